@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Returns the cost of a request, and the status of its response. */
-async function costOf(response: Promise<Response>) {
+async function measureCost(response: Promise<Response>) {
   takeCost();
   const { status } = await response;
   const { d1, rowsWritten, kv, objects } = takeCost();
@@ -45,19 +45,19 @@ describe('a creation', () => {
     ['with an alias', () => ({ alias: freshAlias('cost') })],
     ['with every option', () => ({ alias: freshAlias('cost'), expiresIn: 60, maxClicks: 1, password: 'word' })],
   ])('%s costs one object call, one round trip to D1 with two rows written, and one put', async (_, options) => {
-    const cost = await costOf(world.shorten(key, { url, ...options() }));
+    const cost = await measureCost(world.shorten(key, { url, ...options() }));
     expect(cost).toEqual({ status: 201, d1: 1, rowsWritten: 2, kv: ['put l'], objects: ['KEYS.admit'] });
   });
 
   it('with an Idempotency-Key costs one more object call, and its replay costs one object call', async () => {
     const created = { status: 201, d1: 1, rowsWritten: 2, kv: ['put l'] };
-    expect(await costOf(idempotent({ url }))).toEqual({ ...created, objects: ['KEYS.admit', 'KEYS.settle'] });
-    expect(await costOf(idempotent({ url }))).toEqual({ ...NOTHING, status: 201, objects: ['KEYS.admit'] });
+    expect(await measureCost(idempotent({ url }))).toEqual({ ...created, objects: ['KEYS.admit', 'KEYS.settle'] });
+    expect(await measureCost(idempotent({ url }))).toEqual({ ...NOTHING, status: 201, objects: ['KEYS.admit'] });
   });
 
   it('under a link quota costs one more object call', async () => {
     await warmWorld({ LINK_QUOTA: 'PRO=100' });
-    expect(await costOf(world.shorten(key, { url }))).toEqual({
+    expect(await measureCost(world.shorten(key, { url }))).toEqual({
       status: 201,
       d1: 1,
       rowsWritten: 2,
@@ -73,7 +73,7 @@ describe('a creation', () => {
     ['three known tags', { tags: ['known', 'also known', 'KNOWN too'] }, 6],
   ])('with %s costs one round trip, and the rows of docs/storage.md', async (_, fields, rowsWritten) => {
     await world.shorten(key, { url, tags: ['known', 'also known', 'known too'] });
-    expect(await costOf(world.shorten(key, { url, ...fields }))).toEqual({
+    expect(await measureCost(world.shorten(key, { url, ...fields }))).toEqual({
       status: 201,
       d1: 1,
       rowsWritten,
@@ -84,7 +84,7 @@ describe('a creation', () => {
 
   it('with `ifExists` costs one more round trip and one more row, and an existing link one round trip', async () => {
     const plain = { url: `${url}plain` };
-    const create = (body: object) => costOf(world.v2(key, 'POST', '/shorten?ifExists=return', { ...body }));
+    const create = (body: object) => measureCost(world.v2(key, 'POST', '/shorten?ifExists=return', { ...body }));
     const made = { status: 201, d1: 2, rowsWritten: 3, kv: ['put l'], objects: ['KEYS.admit'] };
     expect(await create({ ...plain, maxClicks: 1 })).toEqual({ ...made, rowsWritten: 2 });
     expect(await create(plain)).toEqual(made);
@@ -96,7 +96,7 @@ describe('a creation', () => {
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.77' },
       body: JSON.stringify({ url }),
     });
-    expect(await costOf(response)).toEqual({
+    expect(await measureCost(response)).toEqual({
       status: 201,
       d1: 1,
       rowsWritten: 2,
@@ -110,7 +110,7 @@ describe('the statistics', () => {
   it('of a link cost one round trip, one object call for the limits and one for the counts', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
-    expect(await costOf(world.v2(key, 'GET', `/stats/${alias}?groupBy=day,browser`))).toEqual({
+    expect(await measureCost(world.v2(key, 'GET', `/stats/${alias}?groupBy=day,browser`))).toEqual({
       ...NOTHING,
       status: 200,
       d1: 1,
@@ -121,23 +121,23 @@ describe('the statistics', () => {
   it('of a limited link cost one more object call', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, maxClicks: 5 });
-    const { objects } = await costOf(world.v2(key, 'GET', `/stats/${alias}`));
+    const { objects } = await measureCost(world.v2(key, 'GET', `/stats/${alias}`));
     expect(objects).toEqual(['KEYS.admit', 'STATISTICS.readLink', 'CLICKS.count']);
   });
 
   it('of an account cost two object calls, and one round trip if the account has clicks', async () => {
     const cost = { ...NOTHING, status: 200, objects: ['KEYS.admit', 'STATISTICS.readAccount'] };
-    expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual(cost);
+    expect(await measureCost(world.v2(key, 'GET', '/stats'))).toEqual(cost);
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
     await world.visit(alias);
-    expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual({ ...cost, d1: 1 });
+    expect(await measureCost(world.v2(key, 'GET', '/stats'))).toEqual({ ...cost, d1: 1 });
   });
 });
 
 it('GET /health/ready costs one read of D1, and nothing to who asks within five seconds', async () => {
   // It reads before its first await, and the cost is counted only after the call.
-  const ask = () => costOf(Promise.resolve().then(() => world.call('GET', '/health/ready')));
+  const ask = () => measureCost(Promise.resolve().then(() => world.call('GET', '/health/ready')));
   expect(await ask()).toEqual({ ...NOTHING, status: 200, d1: 1 });
   expect(await ask()).toEqual({ ...NOTHING, status: 200 });
 });
@@ -264,16 +264,16 @@ describe('a QR code', () => {
   it('costs one object call and one round trip, and so do its 304 and its 404', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, maxClicks: 1, password: 'word' });
-    expect(await costOf(qr(alias))).toEqual({ ...reads, status: 200 });
-    expect(await costOf(qr(alias, { 'If-None-Match': '*' }))).toEqual({ ...reads, status: 304 });
-    expect(await costOf(qr(freshAlias('none')))).toEqual({ ...reads, status: 404 });
+    expect(await measureCost(qr(alias))).toEqual({ ...reads, status: 200 });
+    expect(await measureCost(qr(alias, { 'If-None-Match': '*' }))).toEqual({ ...reads, status: 304 });
+    expect(await measureCost(qr(freshAlias('none')))).toEqual({ ...reads, status: 404 });
   });
 
   it('costs one object call if a parameter is wrong, or if QR codes are switched off', async () => {
     const refused = { ...NOTHING, status: 400, objects: ['KEYS.admit'] };
-    expect(await costOf(qr('anything?size=1'))).toEqual(refused);
+    expect(await measureCost(qr('anything?size=1'))).toEqual(refused);
     await warmWorld({ QR: 'off' });
-    expect(await costOf(qr('anything'))).toEqual(refused);
+    expect(await measureCost(qr('anything'))).toEqual(refused);
   });
 });
 
@@ -291,8 +291,8 @@ describe('a batch of fifty', () => {
   ])(
     '%s costs one object call, one round trip to D1 with two rows written per link, and fifty puts',
     async (_, option) => {
-      expect(await costOf(world.shortenBatch(key, fifty(option)))).toEqual(made);
-      expect(await costOf(world.shortenBatch(key, fifty(option), '?atomic=true'))).toEqual(made);
+      expect(await measureCost(world.shortenBatch(key, fifty(option)))).toEqual(made);
+      expect(await measureCost(world.shortenBatch(key, fifty(option), '?atomic=true'))).toEqual(made);
     },
   );
 
@@ -301,7 +301,7 @@ describe('a batch of fifty', () => {
     await world.shortenBatch(key, items);
     const OF_THEM = "WHERE url = 'https://example.com/dead'";
     await env.DB.prepare(`UPDATE links SET gone = 'DELETED', put_at = 0, quiet_at = 0 ${OF_THEM}`).run();
-    const cost = await costOf(world.shortenBatch(key, items));
+    const cost = await measureCost(world.shortenBatch(key, items));
     expect(cost).toMatchObject({ status: 200, d1: 2, kv: puts, objects: ['KEYS.admit'] });
     const { results } = await env.DB.prepare(`SELECT DISTINCT version, dirty FROM links ${OF_THEM}`).all();
     expect(results).toEqual([{ version: 2, dirty: 0 }]);
@@ -310,22 +310,26 @@ describe('a batch of fifty', () => {
   it('under a link quota costs one more object call, and two more if it refunds a link', async () => {
     await warmWorld({ LINK_QUOTA: 'PRO=1000' });
     const charged = { ...made, objects: ['KEYS.admit', 'KEYS.chargeLinks'] };
-    expect(await costOf(world.shortenBatch(key, fifty()))).toEqual(charged);
+    expect(await measureCost(world.shortenBatch(key, fifty()))).toEqual(charged);
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
-    const { objects } = await costOf(world.shortenBatch(key, [{ url, alias }, { url }]));
+    const { objects } = await measureCost(world.shortenBatch(key, [{ url, alias }, { url }]));
     expect(objects).toEqual(['KEYS.admit', 'KEYS.chargeLinks', 'KEYS.refundLinks']);
   });
 
   it('with only refused items costs one object call', async () => {
     const broken = Array.from({ length: 50 }, () => ({ url: 'nonsense' }));
-    expect(await costOf(world.shortenBatch(key, broken))).toEqual({ ...NOTHING, status: 200, objects: ['KEYS.admit'] });
+    expect(await measureCost(world.shortenBatch(key, broken))).toEqual({
+      ...NOTHING,
+      status: 200,
+      objects: ['KEYS.admit'],
+    });
   });
 
   it('that is atomic and has a taken alias costs one object call and one round trip, and writes no row', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
-    const cost = await costOf(world.shortenBatch(key, [...fifty().slice(1), { url, alias }], '?atomic=true'));
+    const cost = await measureCost(world.shortenBatch(key, [...fifty().slice(1), { url, alias }], '?atomic=true'));
     expect(cost).toEqual({ ...NOTHING, status: 400, d1: 1, objects: ['KEYS.admit'] });
   });
 });
@@ -341,13 +345,13 @@ describe('the response', () => {
     ],
     ['413 for a large body', () => world.shorten(key, 'x'.repeat(2 ** 20 + 1)), 413],
   ])('%s costs one object call', async (_, ask, status) => {
-    expect(await costOf(ask())).toEqual({ ...NOTHING, status, objects: ['KEYS.admit'] });
+    expect(await measureCost(ask())).toEqual({ ...NOTHING, status, objects: ['KEYS.admit'] });
   });
 
   it('400 for a taken alias costs one object call and one round trip, and writes no row', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
-    expect(await costOf(world.shorten(key, { url, alias }))).toEqual({
+    expect(await measureCost(world.shorten(key, { url, alias }))).toEqual({
       ...NOTHING,
       status: 400,
       d1: 1,
@@ -371,7 +375,7 @@ describe('the response', () => {
     ['200 for GET /health', () => world.call('GET', '/health'), 200],
     ['405 for POST /health/ready', () => world.call('POST', '/health/ready'), 405],
   ])('%s costs no calls', async (_, ask, status) => {
-    expect(await costOf(ask())).toEqual({ ...NOTHING, status });
+    expect(await measureCost(ask())).toEqual({ ...NOTHING, status });
   });
 });
 

@@ -86,7 +86,7 @@ async function ask(request: FuzzedRequest): Promise<CheckedResponse> {
     });
   }
   if (status < 400) expect([200, 204]).toContain(status);
-  const record = status === 200 && init.method !== 'HEAD' ? recordOf(`${init.method} ${path}`) : undefined;
+  const record = status === 200 && init.method !== 'HEAD' ? findRecord(`${init.method} ${path}`) : undefined;
   const parsed = record?.parse(JSON.parse(body));
   const isNew = parsed !== undefined && 'results' in parsed && !response.headers.has('Idempotent-Replayed');
   return { request, response, made: isNew ? parsed.results.flatMap((one) => (one.success ? [one] : [])) : [] };
@@ -100,7 +100,7 @@ const RECORDS = [
   [/^POST \/v2\/shorten\/batch(\?|$)/, BatchRecord],
 ] as const;
 
-const recordOf = (sent: string) => RECORDS.find(([pattern]) => pattern.test(sent))?.[1];
+const findRecord = (sent: string) => RECORDS.find(([pattern]) => pattern.test(sent))?.[1];
 
 /** Returns an error handler that adds the request to the error, because many requests are sent at once. */
 const nameRequest = (request: FuzzedRequest) => (cause: unknown) => {
@@ -132,7 +132,7 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise`, { timeout: 18
       created += makers.filter(({ response }) => response.status === 201).length;
       batched += makers.filter(({ response }) => response.status === 200).length;
       managed += responses.filter(
-        ({ request, response }) => response.status === 200 && recordOf(`${request.method} ${request.path}`),
+        ({ request, response }) => response.status === 200 && findRecord(`${request.method} ${request.path}`),
       ).length;
     }),
     { numRuns: BATCHES, endOnFailure: true },

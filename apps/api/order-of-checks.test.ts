@@ -92,7 +92,7 @@ const CHECKS: Check[] = [
 const PAIRS = CHECKS.flatMap((earlier, i) => CHECKS.slice(i + 1).map((later) => ({ earlier, later })));
 
 const worlds = new Map<string, World>();
-function worldOf({ isMaintained, limitsClicks }: TestRequest): World {
+function makeWorld({ isMaintained, limitsClicks }: TestRequest): World {
   const name = `${isMaintained} ${limitsClicks}`;
   const known =
     worlds.get(name) ??
@@ -122,7 +122,7 @@ beforeAll(async () => {
 });
 
 const send = (request: TestRequest) =>
-  worldOf(request).call(request.method, request.origin + request.path, {
+  makeWorld(request).call(request.method, request.origin + request.path, {
     headers: {
       'Content-Type': request.contentType,
       ...(request.hasKey && { Authorization: `Bearer ${keys.get(keyName(request))}` }),

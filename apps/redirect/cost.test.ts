@@ -23,14 +23,14 @@ async function visitor(variables: Record<string, string> = {}) {
     const ctx = createExecutionContext();
     const request = new Request(new URL(path, 'https://s.example.com/'), { redirect: 'manual', ...init });
     const { status } = await redirect.fetch(request as never, here.env, ctx);
-    const before = countsOf(counted.takeCost());
+    const before = countCalls(counted.takeCost());
     await waitOnExecutionContext(ctx);
-    return { status, before, after: countsOf(counted.takeCost()) };
+    return { status, before, after: countCalls(counted.takeCost()) };
   }
   return measureCost;
 }
 
-const countsOf = ({ d1, kv, objects }: Cost) => ({ d1: d1.length, kv: kv.map((one) => one.split(':')[0]), objects });
+const countCalls = ({ d1, kv, objects }: Cost) => ({ d1: d1.length, kv: kv.map((one) => one.split(':')[0]), objects });
 
 const world = createWorld();
 

@@ -14,7 +14,7 @@ const hanging: Fetch = (_, { signal }) =>
 
 const failing: Fetch = async () => new Response('', { status: 502 });
 
-const clientOf = (fetch: Fetch, options: Partial<SwiftletOptions> = {}) =>
+const makeClient = (fetch: Fetch, options: Partial<SwiftletOptions> = {}) =>
   new Swiftlet(
     { baseUrl: 'https://api.example.com', key: 'sl_any', fetch, ...options },
     { ...RUNTIME, random: () => 1 },
@@ -34,7 +34,7 @@ afterEach(() => {
 describe('a signal', () => {
   it('ends a running request, and the call rejects with the reason of the signal', async () => {
     const controller = new AbortController();
-    const call = clientOf(hanging).shorten({ url }, { signal: controller.signal });
+    const call = makeClient(hanging).shorten({ url }, { signal: controller.signal });
     const reason = new Error('the user went away');
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -44,7 +44,7 @@ describe('a signal', () => {
     vi.useFakeTimers();
     const fetch = vi.fn(failing);
     const controller = new AbortController();
-    const call = clientOf(fetch).shorten({ url }, { signal: controller.signal });
+    const call = makeClient(fetch).shorten({ url }, { signal: controller.signal });
     const reason = new Error('the user went away');
     const outcome = expect(call).rejects.toBe(reason);
     await vi.advanceTimersByTimeAsync(100);
@@ -56,7 +56,7 @@ describe('a signal', () => {
 
   it('keeps a call from sending anything if it was aborted before', async () => {
     const fetch = vi.fn(failing);
-    const call = clientOf(fetch).usage({ signal: AbortSignal.abort('over') });
+    const call = makeClient(fetch).usage({ signal: AbortSignal.abort('over') });
     await expect(call).rejects.toBe('over');
     expect(fetch).not.toHaveBeenCalled();
   });
@@ -66,7 +66,7 @@ describe('a signal', () => {
     const page: Fetch = async () => Response.json({ links: [{}], nextCursor: 'more' });
     const seen: unknown[] = [];
     const reading = (async () => {
-      for await (const link of clientOf(page).links({}, { signal: controller.signal })) {
+      for await (const link of makeClient(page).links({}, { signal: controller.signal })) {
         seen.push(link);
         if (seen.length === 3) controller.abort('enough');
       }
@@ -79,7 +79,7 @@ describe('a signal', () => {
     vi.useFakeTimers();
     const { signal } = new AbortController();
     const listeners = countListeners(signal);
-    const call = clientOf(failing).usage({ signal });
+    const call = makeClient(failing).usage({ signal });
     const outcome = expect(call).rejects.toMatchObject({ status: 502, tries: 4 });
     await vi.advanceTimersByTimeAsync(60_000);
     await outcome;
@@ -91,7 +91,7 @@ describe('a time limit', () => {
   it('ends an attempt after timeoutMs, and the next attempt begins', async () => {
     vi.useFakeTimers();
     const fetch = vi.fn(hanging);
-    const call = clientOf(fetch, { timeoutMs: 1_000, retries: 1 }).shorten({ url });
+    const call = makeClient(fetch, { timeoutMs: 1_000, retries: 1 }).shorten({ url });
     const outcome = call.catch((error) => error);
     await vi.advanceTimersByTimeAsync(999);
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -106,7 +106,7 @@ describe('a time limit', () => {
 
   it('ends the whole call at its deadline', async () => {
     vi.useFakeTimers();
-    const outcome = clientOf(hanging, { timeoutMs: 4_000, deadlineMs: 10_000, retries: 9 })
+    const outcome = makeClient(hanging, { timeoutMs: 4_000, deadlineMs: 10_000, retries: 9 })
       .usage()
       .catch((error) => error);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -124,7 +124,9 @@ describe('a time limit', () => {
       vi.useFakeTimers();
       const seen = vi.fn();
       const controller = new AbortController();
-      const call = clientOf(hanging, { timeoutMs: forever, deadlineMs: forever }).usage({ signal: controller.signal });
+      const call = makeClient(hanging, { timeoutMs: forever, deadlineMs: forever }).usage({
+        signal: controller.signal,
+      });
       call.catch(seen);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(seen).not.toHaveBeenCalled();
@@ -135,7 +137,7 @@ describe('a time limit', () => {
 
   it('leaves no timer if it was not reached', async () => {
     vi.useFakeTimers();
-    await clientOf(async () => Response.json({})).usage();
+    await makeClient(async () => Response.json({})).usage();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

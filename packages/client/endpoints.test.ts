@@ -1,6 +1,6 @@
 /** Tests the methods of the client against the API itself. Those for batches and lists are in many.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../testkit/client';
+import { makeClient } from '../testkit/client';
 import { createWorld, freshAlias } from '../testkit/world';
 import { SwiftletError } from './swiftlet';
 
@@ -9,7 +9,7 @@ const url = 'https://example.com/page';
 
 async function newClient(plan: Parameters<typeof world.newKey>[0] = 'PRO') {
   const { key, accountId } = await world.newKey(plan);
-  return { ...clientOf(world, key), accountId, key };
+  return { ...makeClient(world, key), accountId, key };
 }
 
 describe('a link', () => {

@@ -1,6 +1,6 @@
 /** Batches and lists of any length, against the API itself. */
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../testkit/client';
+import { makeClient } from '../testkit/client';
 import { createWorld, freshAlias } from '../testkit/world';
 import { type BatchResult, type LinkRequest, type ManagedLink, Swiftlet } from './swiftlet';
 
@@ -11,7 +11,7 @@ const url = 'https://example.com/page';
 async function newClient() {
   const { key } = await world.newKey();
   const paths: string[] = [];
-  return { ...clientOf(world, key, { onAnswer: ({ path }) => paths.push(path) }), paths };
+  return { ...makeClient(world, key, { onAnswer: ({ path }) => paths.push(path) }), paths };
 }
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

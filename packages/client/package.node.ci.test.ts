@@ -11,7 +11,7 @@ import {
   MEET_ERRORS,
 } from '../testkit/client-programs';
 import { deadOrigin, loseFirstResponse } from '../testkit/connection-faults';
-import { CLIENT, type Installed, installElsewhere, manifestOf, ROOT } from '../testkit/installed';
+import { CLIENT, type Installed, installElsewhere, ROOT, readManifest } from '../testkit/installed';
 import { type Service, startService } from '../testkit/service';
 
 let service: Service;
@@ -43,11 +43,11 @@ describe('the tarball', () => {
       [CLIENT, ROOT].map((folder) => readFile(path.join(folder, 'LICENSE'), 'utf8')),
     );
     expect(own).toBe(ofService);
-    expect((await manifestOf(ROOT)).license).toBe('MIT');
+    expect((await readManifest(ROOT)).license).toBe('MIT');
   });
 
   it('has the version of the service', async () => {
-    expect((await installed.manifest()).version).toBe((await manifestOf(ROOT)).version);
+    expect((await installed.manifest()).version).toBe((await readManifest(ROOT)).version);
   });
 });
 

@@ -6,7 +6,7 @@ import { type Fetch, Swiftlet, type SwiftletOptions } from './swiftlet';
 const KEY = 'sl_ThisIsTheTextOfAKeyThatMustNotBeShownToAnybody';
 const baseUrl = 'https://api.example.com';
 
-const clientOf = (options: Partial<SwiftletOptions>) => new Swiftlet({ baseUrl, key: KEY, retries: 0, ...options });
+const makeClient = (options: Partial<SwiftletOptions>) => new Swiftlet({ baseUrl, key: KEY, retries: 0, ...options });
 
 describe('the address of the API', () => {
   it.each([
@@ -18,13 +18,13 @@ describe('the address of the API', () => {
     'http://[::1]:8787',
   ])('may be %s', async (address) => {
     const fetch = vi.fn<Fetch>(async () => Response.json({}));
-    await clientOf({ baseUrl: address, fetch }).usage();
+    await makeClient({ baseUrl: address, fetch }).usage();
     expect(fetch.mock.calls[0]?.[0]).toBe(`${new URL(address).origin}/v2/usage`);
   });
 
   it('may have a path', async () => {
     const fetch = vi.fn<Fetch>(async () => Response.json({}));
-    await clientOf({ baseUrl: new URL('https://example.com/links//'), fetch }).usage();
+    await makeClient({ baseUrl: new URL('https://example.com/links//'), fetch }).usage();
     expect(fetch.mock.calls[0]?.[0]).toBe('https://example.com/links/v2/usage');
   });
 
@@ -34,8 +34,8 @@ describe('the address of the API', () => {
     'http://127.0.0.1.example.com',
     'http://10.0.0.1',
   ])('may not be %s, because the client would send the key unencrypted', async (address) => {
-    expect(() => clientOf({ baseUrl: address })).toThrow(/in the clear/);
-    expect(() => clientOf({ baseUrl: address, allowPlainHttp: true })).not.toThrow();
+    expect(() => makeClient({ baseUrl: address })).toThrow(/in the clear/);
+    expect(() => makeClient({ baseUrl: address, allowPlainHttp: true })).not.toThrow();
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('the address of the API', () => {
     'https://api.example.com/?a=b',
     'https://api.example.com/#a',
   ])('may not be “%s”', (address) => {
-    expect(() => clientOf({ baseUrl: address })).toThrow(TypeError);
+    expect(() => makeClient({ baseUrl: address })).toThrow(TypeError);
   });
 });
 
@@ -56,7 +56,7 @@ describe('the key', () => {
     (key) => {
       const error = (() => {
         try {
-          return clientOf({ key });
+          return makeClient({ key });
         } catch (reason) {
           return reason as Error;
         }
@@ -74,7 +74,7 @@ describe('the key', () => {
       });
       throw new TypeError('fetch failed', { cause });
     };
-    const error = await clientOf({ fetch })
+    const error = await makeClient({ fetch })
       .usage()
       .catch((reason) => reason);
     expect(error.message).toContain('fetch failed: socket closed');
@@ -82,15 +82,15 @@ describe('the key', () => {
   });
 
   it('is not in the printed client', () => {
-    expect(inspect(clientOf({}), { depth: null })).not.toContain(KEY);
-    expect(JSON.stringify(clientOf({}))).not.toContain(KEY);
+    expect(inspect(makeClient({}), { depth: null })).not.toContain(KEY);
+    expect(JSON.stringify(makeClient({}))).not.toContain(KEY);
   });
 
   it('is not sent to the target of a redirect', async () => {
     const fetch = vi.fn<Fetch>(
       async () => new Response(null, { status: 302, headers: { Location: 'https://evil.example/' } }),
     );
-    await expect(clientOf({ fetch }).usage()).rejects.toMatchObject({ status: 302, errorType: null });
+    await expect(makeClient({ fetch }).usage()).rejects.toMatchObject({ status: 302, errorType: null });
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
   });
@@ -98,7 +98,7 @@ describe('the key', () => {
 
 it.each(['', '.', '..'])('the code “%s” is refused before anything is sent', async (code) => {
   const fetch = vi.fn<Fetch>();
-  const client = clientOf({ fetch });
+  const client = makeClient({ fetch });
   for (const call of [
     client.link(code),
     client.remove(code),
@@ -115,7 +115,7 @@ it.each(['a/b', '../stats', 'a?b=c', 'a#b', '%2e%2e', 'ä'])(
   'the code “%s” is one segment of the path',
   async (code) => {
     const fetch = vi.fn<Fetch>(async () => new Response(null, { status: 204 }));
-    await clientOf({ fetch }).remove(code);
+    await makeClient({ fetch }).remove(code);
     const { pathname, search } = new URL(fetch.mock.calls[0]?.[0] ?? '');
     expect(decodeURIComponent(pathname.replace(/^\/v2\/links\//, ''))).toBe(code);
     expect(pathname.split('/')).toHaveLength(4);
@@ -127,14 +127,14 @@ it.each(['', 'ü', 'a\nb', 'x'.repeat(256)])(
   'an Idempotency-Key of another form is refused before anything is sent: %j',
   async (key) => {
     const fetch = vi.fn<Fetch>();
-    await expect(clientOf({ fetch }).shorten({ url: 'https://example.com' }, { idempotencyKey: key })).rejects.toThrow(
-      TypeError,
-    );
+    await expect(
+      makeClient({ fetch }).shorten({ url: 'https://example.com' }, { idempotencyKey: key }),
+    ).rejects.toThrow(TypeError);
     expect(fetch).not.toHaveBeenCalled();
   },
 );
 
 it('a call rejects with an error without errorType if a response with 200 is not JSON', async () => {
   const fetch: Fetch = async () => new Response('<h1>Welcome to this hotel</h1>');
-  await expect(clientOf({ fetch }).usage()).rejects.toMatchObject({ status: 200, errorType: null, tries: 1 });
+  await expect(makeClient({ fetch }).usage()).rejects.toMatchObject({ status: 200, errorType: null, tries: 1 });
 });

@@ -1,7 +1,7 @@
 /** The deployed workers take precedence over the state file. An answer that is not deployed yet is not lost. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { answerYes, catchFailure, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 import type { Prompts } from './answers';
 
@@ -20,7 +20,7 @@ const second = (trial: Trial) => ({
 
 describe('after another computer has deployed', () => {
   it('with other hosts, the next run keeps those hosts', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     await trial.run(['--yes', ...OTHER_HOSTS], second(trial));
     await trial.run(['--yes']);
@@ -28,7 +28,7 @@ describe('after another computer has deployed', () => {
   });
 
   it('with other variables, the next run keeps those variables', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run([...YES, '--var', 'CONTACT=first@example.com']);
     await trial.run(['--yes', '--var', 'CONTACT=second@example.com', '--var', 'SIGNUP=open'], second(trial));
     await trial.run(['--yes']);
@@ -37,7 +37,7 @@ describe('after another computer has deployed', () => {
   });
 
   it('on workers.dev, the next run deploys there too, although its state file has hosts of its own', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     await trial.run(['--yes', '--workers-dev'], second(trial));
     const { addresses } = await trial.run(['--yes']);
@@ -46,7 +46,7 @@ describe('after another computer has deployed', () => {
 });
 
 it('variables stay as they are deployed if there is no state file, as in CI', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run([...YES, '--var', 'CONTACT=help@example.com', '--var', 'ALIASES=off']);
   await trial.run(['--yes'], second(trial));
   expect(variableIn(trial, 'swiftlet-redirect', 'CONTACT')).toBe('help@example.com');
@@ -54,7 +54,7 @@ it('variables stay as they are deployed if there is no state file, as in CI', as
 });
 
 it('a variable that was changed in the dashboard keeps its value, unless --var sets another', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   trial.change(({ workers }) => {
     const { version } = workers['swiftlet-redirect'] ?? {};
@@ -69,7 +69,7 @@ it('a variable that was changed in the dashboard keeps its value, unless --var s
 });
 
 it('a variable in the state file that this version no longer has is ignored', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   trial.changeState((state) => {
     state.answers.variables = { FORMER: 'x' };
@@ -80,7 +80,7 @@ it('a variable in the state file that this version no longer has is ignored', as
 it.each(['half', 'lost', 'hung after', 'killed after', 'refused'] as const)(
   'hosts and variables that are not deployed yet reach both workers with the next run, after the fault "%s"',
   async (mode) => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     trial.change((account) => {
       account.fault = { at: 'deploy', mode };
@@ -103,7 +103,7 @@ describe('a mistyped host', () => {
   });
 
   it('is not remembered if the person says no to the plan', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     const no = { ...answering(['s.exmaple.com', 'api.example.com']), confirm: async () => false };
     expect(await catchFailure(trial.run([], { prompts: no }))).toBe('Nothing was changed.');
     const prompts = answering(['s.example.com', 'api.example.com']);
@@ -111,7 +111,7 @@ describe('a mistyped host', () => {
   });
 
   it('is asked for again if it could not be deployed, with the earlier answer as the default', async () => {
-    const trial = trialOf({ zones: ['example.com'] });
+    const trial = makeTrial({ zones: ['example.com'] });
     await catchFailure(trial.run([], { prompts: answering(['s.exmaple.com', 'api.example.com']) }));
     const seen: (string | undefined)[] = [];
     const { addresses } = await trial.run([], { prompts: answering(['s.example.com', 'api.example.com'], seen) });
@@ -120,14 +120,14 @@ describe('a mistyped host', () => {
   });
 
   it('is named in the failure, with the options for another host, if nobody can be asked', async () => {
-    const trial = trialOf({ zones: ['example.com'] });
+    const trial = makeTrial({ zones: ['example.com'] });
     const wrong = ['--short-host', 's.exmaple.com', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
     const line = await catchFailure(trial.run(['--yes', ...wrong]));
     expect(line).toMatch(/no zone for s\.exmaple\.com.*--short-host and --api-host/);
   });
 
   it('is the only reason to ask for hosts again: a deployed host is not asked for', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const seen: (string | undefined)[] = [];
     await trial.run([], { prompts: answering([], seen) });
@@ -139,7 +139,7 @@ describe('a mistyped host', () => {
 
 it('an account is remembered only once somebody has said yes to the plan', async () => {
   const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
-  const trial = trialOf({ others });
+  const trial = makeTrial({ others });
   const no = { ...answerYes(), confirm: async () => false };
   await catchFailure(trial.run([...WORKERS_DEV, '--account', 'Bolt'], { prompts: no }));
   expect((await trial.run(['--yes', ...WORKERS_DEV, '--account', 'Acme'])).account).toBe('Acme');

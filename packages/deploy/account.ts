@@ -89,7 +89,7 @@ export class Account {
   }
 
   /** Names of the secrets that a worker has. */
-  async secretsOf(worker: string): Promise<readonly string[]> {
+  async listSecrets(worker: string): Promise<readonly string[]> {
     const version = await this.version(worker);
     return (version?.bindings ?? []).filter(({ type }) => type === 'secret_text').map(({ name }) => name);
   }

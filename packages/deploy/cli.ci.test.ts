@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
+import { buildPrograms, makeEnvironment, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
 import type { Mode } from '../testkit/fake-wrangler/account';
 import { HOSTS, ROOT, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
@@ -16,7 +16,7 @@ function start(
   trial: Trial,
   script: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = environmentOf(trial),
+  env: NodeJS.ProcessEnv = makeEnvironment(trial),
 ): { child: ChildProcess; ended: Promise<ProgramResult> } {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
@@ -117,7 +117,7 @@ it('npm run deploy -- --dry-run has the installed wrangler read both wrangler fi
   const seen = path.join(trial.folder, 'seen');
   writeFileSync(path.join(trial.folder, 'bin/wrangler'), `#!/bin/sh\nenv > '${seen}'\necho 4.100.0\n`);
   const own = Object.entries(process.env).filter(([name]) => !/^(CLOUDFLARE|CF)_/.test(name));
-  const { PATH } = environmentOf(trial);
+  const { PATH } = makeEnvironment(trial);
   const places = { PATH, HOME: trial.folder, XDG_CONFIG_HOME: trial.folder, STATE_DIR: trial.home };
   const env = { ...Object.fromEntries(own), ...places, CI: '', PEPPER: 'p'.repeat(40), THREATS_KEY: 'secret' };
   const { code, stdout, stderr } = await start(
@@ -141,7 +141,7 @@ it('npm run deploy inside Workers Builds applies the migrations, and then deploy
     // The page of the Deploy to Cloudflare button has asked for these secrets.
     account.buttonSecrets = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
   });
-  const { code } = await start(trial, 'scripts/run.mjs', ['deploy'], { ...environmentOf(trial), WORKERS_CI: '1' })
+  const { code } = await start(trial, 'scripts/run.mjs', ['deploy'], { ...makeEnvironment(trial), WORKERS_CI: '1' })
     .ended;
   const { changes, workers, databases } = trial.account;
   expect([code, changes]).toEqual([0, ['d1 migrations apply DB', 'deploy']]);
@@ -161,7 +161,7 @@ it('npm run deploy inside Workers Builds deploys nothing onto the tables of anot
     account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations, tables: 'f00', links: [0, 0] }];
   });
   const { code, stderr } = await start(trial, 'scripts/run.mjs', ['deploy'], {
-    ...environmentOf(trial),
+    ...makeEnvironment(trial),
     WORKERS_CI: '1',
   }).ended;
   expect([code, Object.keys(trial.account.workers)]).toEqual([1, []]);
@@ -170,7 +170,7 @@ it('npm run deploy inside Workers Builds deploys nothing onto the tables of anot
 
 it('npm run deploy says in one line that its state folder cannot be written', async () => {
   const trial = trialWithProgram();
-  const env = { ...environmentOf(trial), STATE_DIR: path.join(trial.folder, 'account.json', 'state') };
+  const env = { ...makeEnvironment(trial), STATE_DIR: path.join(trial.folder, 'account.json', 'state') };
   const { code, stderr } = await start(trial, 'scripts/run.mjs', ['deploy', '--dry-run'], env).ended;
   const line = `The state folder ${env.STATE_DIR} cannot be written (ENOTDIR): mend that, or name another by STATE_DIR.`;
   expect([code, stderr.trim()]).toEqual([1, line]);

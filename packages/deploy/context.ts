@@ -66,7 +66,7 @@ export type Step = {
   readonly what: string;
   /** The prefix of the keys in Account's cache whose results this step makes outdated. */
   readonly changes?: 'kv' | 'd1' | 'rows' | 'worker';
-  look(context: Context): Promise<StepState>;
+  check(context: Context): Promise<StepState>;
   act(context: Context): Promise<void>;
 };
 

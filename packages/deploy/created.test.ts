@@ -3,7 +3,7 @@
  * has the name of a deleted resource of ours, is not.
  */
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
@@ -15,7 +15,7 @@ describe.each([
   it.each(['lost', 'repeated', 'hung after'] as const)(
     'with the fault "%s" creates one resource, and the run continues',
     async (mode) => {
-      const trial = trialOf({ fault: { at: command, mode } });
+      const trial = makeTrial({ fault: { at: command, mode } });
       expect((await trial.run(YES)).done).toContain(step);
       const { namespaces, databases } = trial.account;
       expect([namespaces.length, databases.length]).toEqual([1, 1]);
@@ -23,7 +23,7 @@ describe.each([
   );
 
   it('that was done when the deploy command was killed is recognised by the next run', async () => {
-    const trial = trialOf({ fault: { at: command, mode: 'killed after' } });
+    const trial = makeTrial({ fault: { at: command, mode: 'killed after' } });
     await catchFailure(trial.run(YES));
     expect((await trial.run(['--yes'])).done).not.toContain(step);
     const { namespaces, databases } = trial.account;
@@ -31,7 +31,7 @@ describe.each([
   });
 
   it('that was refused fails with the reason, and the next run creates the resource', async () => {
-    const trial = trialOf({ fault: { at: command, mode: 'refused' } });
+    const trial = makeTrial({ fault: { at: command, mode: 'refused' } });
     expect(await catchFailure(trial.run(YES))).toMatch(/Internal error/);
     expect((await trial.run(['--yes'])).done).toContain(step);
   });
@@ -40,7 +40,7 @@ describe.each([
 it.each(['namespace', 'database'] as const)(
   'a %s of another owner that has the name of our deleted one needs a yes',
   async (what) => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     trial.change((account) => {
       if (what === 'namespace') account.namespaces = [{ id: 'theirs', title: 'swiftlet-routes' }];

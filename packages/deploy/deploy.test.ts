@@ -1,6 +1,6 @@
 /** Tests `npm run deploy` on a fake account: a new deployment, changes, and a second environment. */
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import type { Account } from '../testkit/fake-wrangler/account';
 import { catchFailure, HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
@@ -10,7 +10,7 @@ const readVariables = ({ workers }: Account, name: string) =>
 
 describe('a new deployment', () => {
   it('has one KV and one D1 that both workers share, the same PEPPER, and its hosts', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     const { addresses } = await trial.run(YES);
     const { namespaces, databases, workers } = trial.account;
     expect(addresses).toEqual({ short: 'https://s.example.com', api: 'https://api.example.com' });
@@ -26,7 +26,7 @@ describe('a new deployment', () => {
   });
 
   it('gives each worker its other secrets of the environment, and shows them in no line and no argument of wrangler', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     const [threats, previous] = ['the key of a threat service', 'a former pepper of forty characters xxxxx'];
     await trial.run(YES, { env: { THREATS_KEY: threats, PEPPER_PREVIOUS: previous } });
     const { 'swiftlet-redirect': redirect, 'swiftlet-api': api } = trial.account.workers;
@@ -36,7 +36,7 @@ describe('a new deployment', () => {
   });
 
   it('shows one key and one sign-in link, once', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     await trial.run(['--yes']);
     expect(trial.shown).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('a new deployment', () => {
   });
 
   it('sets the workers.dev addresses as variables, although they are known only after the first deployment', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(['--yes', ...WORKERS_DEV]);
     const wanted = {
       SHORT_BASE_URL: 'https://swiftlet-redirect.acme.workers.dev',
@@ -57,7 +57,7 @@ describe('a new deployment', () => {
   });
 
   it('asks for the registration of a workers.dev subdomain if the account has none', async () => {
-    const trial = trialOf({ subdomain: null });
+    const trial = makeTrial({ subdomain: null });
     expect(await catchFailure(trial.run(['--yes', ...WORKERS_DEV]))).toMatch(/register a workers.dev subdomain/);
     trial.change((account) => {
       account.subdomain = 'acme.workers.dev';
@@ -66,7 +66,7 @@ describe('a new deployment', () => {
   });
 
   it('waits for the DNS records of both hosts, and names them', async () => {
-    const trial = trialOf({ domainLooks: 6 });
+    const trial = makeTrial({ domainLooks: 6 });
     await trial.run(YES);
     expect(trial.lines).toContain(
       'Waiting for the record of s.example.com in DNS and the record of api.example.com in DNS.',
@@ -74,7 +74,7 @@ describe('a new deployment', () => {
   });
 
   it('gives up after ten minutes, and continues when it is run again', async () => {
-    const trial = trialOf({ domainLooks: 1_000 });
+    const trial = makeTrial({ domainLooks: 1_000 });
     expect(await catchFailure(trial.run(YES))).toMatch(/^Ten minutes were not enough: still waiting for/);
     trial.change((account) => {
       account.domainLooks = 0;
@@ -85,14 +85,14 @@ describe('a new deployment', () => {
 
 describe('a change', () => {
   it('of the code deploys both workers again, and makes the smoke test again', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const dependencies = { ...(await dependenciesWith('another build', trial)) };
     expect((await trial.run(['--yes'], { dependencies })).done).toEqual(['redirect', 'api', 'smoke-test']);
   });
 
   it('of a variable is deployed and kept, and the plan names it', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run([...YES, '--var', 'CONTACT=help@example.com']);
     expect(readVariables(trial.account, 'swiftlet-redirect').CONTACT).toBe('help@example.com');
     expect((await trial.run(['--yes'])).done).toEqual([]);
@@ -101,7 +101,7 @@ describe('a change', () => {
   });
 
   it('of the dashboard stops the deployment, unless --overwrite is set', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     trial.change(({ workers }) => {
       Object.assign(workers['swiftlet-api'] ?? {}, { isEdited: true });
@@ -114,7 +114,7 @@ describe('a change', () => {
   });
 
   it('that has put a secret in the place of a variable stops the deployment too', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     trial.change(({ workers }) => {
       Object.assign(workers['swiftlet-redirect']?.secrets ?? {}, { CONTACT: 'a digest' });
@@ -125,7 +125,7 @@ describe('a change', () => {
   });
 
   it('of the account’s workers.dev subdomain reaches both workers with the next deployment', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(['--yes', ...WORKERS_DEV]);
     trial.change((account) => {
       account.subdomain = 'renamed.workers.dev';
@@ -144,13 +144,13 @@ describe('a change', () => {
     ['FALLBACK_URL=example.com', /^--var: FALLBACK_URL must be an address/],
     ['CONTCT=help@example.com', /not CONTCT\. Did you mean CONTACT\?$/],
   ])('%s is refused before anything is made', async (given, line) => {
-    const trial = trialOf();
+    const trial = makeTrial();
     expect(await catchFailure(trial.run([...YES, '--var', given]))).toMatch(line);
     expect(trial.account.changes).toEqual([]);
   });
 
   it('of an unknown variable is refused', async () => {
-    expect(await catchFailure(trialOf().run([...YES, '--var', 'COLOUR=red']))).toMatch(
+    expect(await catchFailure(makeTrial().run([...YES, '--var', 'COLOUR=red']))).toMatch(
       /--var knows .*CONTACT.*, not COLOUR/,
     );
   });
@@ -169,7 +169,7 @@ async function dependenciesWith(build: string, trial: Trial) {
 
 describe('another environment', () => {
   it('has its own resources and rate limits, so it slows nobody down in production', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const staging = ['--env', 'staging', '--yes', '--workers-dev', '--jurisdiction', 'anywhere'];
     await trial.run(staging);

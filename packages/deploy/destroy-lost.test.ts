@@ -1,7 +1,7 @@
 /** --destroy without a state file, and --destroy of the one script of the button. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
+import { makeTrial, ONE_SCRIPT, withOneScript } from '#testkit/deploy-trial';
 import { type Account, digestText } from '../testkit/fake-wrangler/account';
 import { answerYes, catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
@@ -13,14 +13,14 @@ const leftIn = ({ namespaces, databases, workers }: Account) =>
 
 describe('--destroy without a state file', () => {
   it('deletes the workers of Swiftlet, and the resources that they bind', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     await trial.destroy(CONFIRMED, elsewhere(trial));
     expect(leftIn(trial.account)).toEqual([0, 0, 0]);
   });
 
   it('lists resources that only have our names, and deletes each of them only after its own yes', async () => {
-    const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
+    const trial = makeTrial({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
     await catchFailure(trial.run(YES));
     expect(await trial.destroy(CONFIRMED, elsewhere(trial))).toEqual([]);
     const output = trial.lines.join('\n');
@@ -34,7 +34,7 @@ describe('--destroy without a state file', () => {
   });
 
   it('keeps a resource that only has our name after a no', async () => {
-    const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
+    const trial = makeTrial({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
     const prompts = { ...answerYes('Acme'), confirm: async () => false };
     expect(await trial.destroy([], { prompts })).toEqual([]);
     expect(leftIn(trial.account)).toEqual([1, 0, 0]);
@@ -42,7 +42,7 @@ describe('--destroy without a state file', () => {
 
   it('deletes no database of our name in which a link is alive', async () => {
     const databases = [{ uuid: 'd1', name: 'swiftlet', migrations: ['0001_swiftlet.sql'] }];
-    const trial = trialOf({ databases: databases.map((one) => ({ ...one, links: [1, 1] })) });
+    const trial = makeTrial({ databases: databases.map((one) => ({ ...one, links: [1, 1] })) });
     expect(await catchFailure(trial.destroy([...CONFIRMED, '--allow', 'database']))).toMatch(/^1 links are alive/);
   });
 });
@@ -71,7 +71,7 @@ describe('the one script of the button', () => {
 });
 
 it('--destroy deletes nothing if --split-from names a worker that is not the one script of this environment', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: { KEY: digestText('x') } };
   trial.change(({ workers }) => {

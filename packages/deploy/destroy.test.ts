@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { deployedTrial, resourcesIn, trialOf } from '#testkit/deploy-trial';
+import { deployedTrial, makeTrial, resourcesIn } from '#testkit/deploy-trial';
 import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
 import { answerYes, catchFailure } from '../testkit/fake-wrangler/trial';
 import { LINKS_SQL } from './destroy';
@@ -105,7 +105,7 @@ it('--destroy keeps the resources of another environment', async () => {
 });
 
 it('--destroy does nothing in an empty account', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   expect(await trial.destroy(['--confirm', 'Acme'])).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
   resource: kind,
   what,
   changes: 'worker',
-  async look(context) {
+  async check(context) {
     const { account, names } = context;
     const version = await account.version(names[kind]);
     if (version === null) return gone;
@@ -48,7 +48,7 @@ const namespaceStep: Deletion = {
   resource: 'namespace',
   what: 'KV namespace',
   changes: 'kv',
-  async look(context) {
+  async check(context) {
     const { ours, named } = await findNamespace(context);
     if (ours === undefined) return named === undefined ? gone : kept(`${named.title} (${named.id})`);
     // The state keeps the id, because no worker binds the namespace once the workers are deleted.
@@ -67,7 +67,7 @@ const databaseStep: Deletion = {
   resource: 'database',
   what: 'D1 database',
   changes: 'd1',
-  async look(context) {
+  async check(context) {
     const { ours, named } = await findDatabase(context);
     if (ours === undefined) return named === undefined ? gone : kept(`${named.name} (${named.uuid})`);
     context.state.change({ database: { id: ours.uuid } });
@@ -90,10 +90,10 @@ const STEPS = [
 async function listResources(context: Context, { prompts }: Invocation): Promise<string[]> {
   const resources: string[] = [];
   for (const step of STEPS) {
-    let state = await step.look(context);
+    let state = await step.check(context);
     if (state.question !== undefined && (await prompts?.confirm(state.question))) {
       context.state.allow(step.resource);
-      state = await step.look(context);
+      state = await step.check(context);
     }
     if (!state.isDone) resources.push(`  ${step.what}: ${state.actual}`);
     else if (state.question !== undefined)

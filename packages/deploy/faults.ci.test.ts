@@ -1,7 +1,14 @@
 /** A split and a deletion of a deployment, with faults of their calls. `npm run test:ci` runs this file. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { classesOf, deployedTrial, ONE_SECRETS as env, resourcesIn, SPLIT, withOneScript } from '#testkit/deploy-trial';
+import {
+  deployedTrial,
+  ONE_SECRETS as env,
+  readClasses,
+  resourcesIn,
+  SPLIT,
+  withOneScript,
+} from '#testkit/deploy-trial';
 import { LEAVING, readAccount } from '../testkit/fake-wrangler/account';
 import { catchFailure } from '../testkit/fake-wrangler/trial';
 
@@ -11,12 +18,12 @@ const STEP = process.env.TEST_LONG ? 1 : 3;
 it('a split reaches the same state after any fault of any call, and no Durable Object loses its script', async () => {
   const whole = await withOneScript();
   await whole.run(SPLIT, { env });
-  const wanted = Object.keys(classesOf(whole.account, 'swiftlet-api'));
+  const wanted = Object.keys(readClasses(whole.account, 'swiftlet-api'));
   const wrong: string[] = [];
   for (const [place, mode] of LEAVING.entries())
     for (let at = 2 + (place % STEP); at <= whole.account.calls; at += STEP) {
       const trial = await withOneScript();
-      const ids = Object.values(classesOf(trial.account, 'my-links')).sort();
+      const ids = Object.values(readClasses(trial.account, 'my-links')).sort();
       trial.change((account) => {
         account.fault = { at, mode };
       });
@@ -26,7 +33,7 @@ it('a split reaches the same state after any fault of any call, and no Durable O
         .flatMap(({ classes }) => Object.values(classes))
         .sort();
       await trial.run(SPLIT, { env });
-      const isDone = Object.keys(classesOf(trial.account, 'swiftlet-api')).join() === wanted.join();
+      const isDone = Object.keys(readClasses(trial.account, 'swiftlet-api')).join() === wanted.join();
       if (!isDone || kept.join() !== ids.join()) wrong.push(`${mode} at ${at}`);
       trial.remove();
     }

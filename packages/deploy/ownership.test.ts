@@ -1,6 +1,6 @@
 /** Tests what happens to our own resources, to resources of others with our names, and to resources that are gone. */
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import type { Account } from '../testkit/fake-wrangler/account';
 import { answerYes, catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
@@ -8,9 +8,9 @@ const YES = ['--yes', ...HOSTS];
 
 describe('from a checkout that knows nothing of the deployment', () => {
   it('finds all resources in the account, and needs only ADMIN_TOKEN', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
-    const elsewhere = trialOf(trial.account);
+    const elsewhere = makeTrial(trial.account);
     expect(await catchFailure(elsewhere.run(['--yes']))).toMatch(
       /ADMIN_TOKEN is set, and not known here.*--allow secrets/,
     );
@@ -25,10 +25,10 @@ describe('from a checkout that knows nothing of the deployment', () => {
   });
 
   it('generates a new ADMIN_TOKEN after a yes, and never a new PEPPER', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const before = trial.account.workers['swiftlet-api']?.secrets;
-    const elsewhere = trialOf(trial.account);
+    const elsewhere = makeTrial(trial.account);
     await elsewhere.run(['--yes', '--allow', 'secrets']);
     const after = elsewhere.account.workers['swiftlet-api']?.secrets;
     expect(after?.PEPPER).toBe(before?.PEPPER);
@@ -36,11 +36,11 @@ describe('from a checkout that knows nothing of the deployment', () => {
   });
 
   it('generates an ADMIN_TOKEN if the API worker has none', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const { account } = trial;
     delete account.workers['swiftlet-api']?.secrets.ADMIN_TOKEN;
-    const elsewhere = trialOf(account);
+    const elsewhere = makeTrial(account);
     expect((await elsewhere.run(['--yes'])).done).toEqual(['secrets', 'redirect', 'api', 'smoke-test']);
     expect(Object.keys(elsewhere.account.workers['swiftlet-api']?.secrets ?? {}).sort()).toEqual([
       'ADMIN_TOKEN',
@@ -49,11 +49,11 @@ describe('from a checkout that knows nothing of the deployment', () => {
   });
 
   it('needs the PEPPER of the deployed worker before it deploys the other one', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const { 'swiftlet-redirect': redirect } = trial.account.workers;
     const half = { ...trial.account, workers: { 'swiftlet-redirect': redirect } } as Account;
-    const elsewhere = trialOf(half);
+    const elsewhere = makeTrial(half);
     expect(await catchFailure(elsewhere.run(YES))).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
     const env = { PEPPER: trial.secret('PEPPER') };
     await elsewhere.run(YES, { env });
@@ -63,7 +63,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
 });
 
 it('refuses a variable PEPPER that differs from the kept one, because the workers might get different ones', async () => {
-  const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
+  const trial = makeTrial({ fault: { at: 'deploy', mode: 'refused' } });
   await catchFailure(trial.run(YES));
   const env = { PEPPER: 'p'.repeat(40) };
   expect(await catchFailure(trial.run(YES, { env }))).toMatch(
@@ -74,7 +74,7 @@ it('refuses a variable PEPPER that differs from the kept one, because the worker
 });
 
 it('generates no secret in CI, because it would be lost with the computer', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   expect(await catchFailure(trial.run(YES, { env: { CI: 'true' } }))).toMatch(
     /^Give PEPPER and ADMIN_TOKEN as variables/,
   );
@@ -87,7 +87,7 @@ describe('a resource of another owner with our name', () => {
   const somebodys = { namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] };
 
   it('needs a yes, and is left alone if nobody can be asked', async () => {
-    const trial = trialOf(somebodys);
+    const trial = makeTrial(somebodys);
     expect(await catchFailure(trial.run(YES))).toMatch(
       /^A KV namespace swiftlet-routes is there.*--allow namespace\.$/,
     );
@@ -95,20 +95,20 @@ describe('a resource of another owner with our name', () => {
   });
 
   it('is used after a yes', async () => {
-    const trial = trialOf(somebodys);
+    const trial = makeTrial(somebodys);
     await trial.run(HOSTS, { prompts: answerYes() });
     expect(trial.account.namespaces).toHaveLength(1);
   });
 
   it('is left alone after a no', async () => {
-    const trial = trialOf(somebodys);
+    const trial = makeTrial(somebodys);
     const prompts = { ...answerYes(), confirm: async () => false };
     expect(await catchFailure(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
     expect(trial.account.changes).toEqual([]);
   });
 
   it('needs a yes again after a yes to it and a no to the plan', async () => {
-    const trial = trialOf(somebodys);
+    const trial = makeTrial(somebodys);
     let asked = 0;
     const prompts = { ...answerYes(), confirm: async () => asked++ === 0 };
     expect(await catchFailure(trial.run(HOSTS, { prompts }))).toBe('Nothing was changed.');
@@ -117,7 +117,7 @@ describe('a resource of another owner with our name', () => {
   });
 
   it('is left alone if it appears after the plan was made', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: {}, classes: {} };
     const come = (account: Account) => {
       account.namespaces = [...somebodys.namespaces];
@@ -135,13 +135,13 @@ describe('a resource of another owner with our name', () => {
   });
 
   it('may be a database, a worker, or a host with a DNS record', async () => {
-    const database = trialOf({ databases: [{ uuid: 'theirs', name: 'swiftlet', migrations: [], links: [0, 0] }] });
+    const database = makeTrial({ databases: [{ uuid: 'theirs', name: 'swiftlet', migrations: [], links: [0, 0] }] });
     expect(await catchFailure(database.run(YES))).toMatch(/--allow database/);
     const version = { id: 'v', message: 'a blog', bindings: [] };
     const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
-    const worker = trialOf({ workers: { 'swiftlet-api': blog } });
+    const worker = makeTrial({ workers: { 'swiftlet-api': blog } });
     expect(await catchFailure(worker.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
-    const host = trialOf();
+    const host = makeTrial();
     const resolves = async (name: string) => name === 's.example.com';
     const dependencies = {
       fetch: async () => new Response(''),
@@ -159,7 +159,7 @@ describe('a resource of another owner with our name', () => {
 it('one question names a foreign worker and a host with a DNS record, because one --allow answers for both', async () => {
   const version = { id: 'v', message: 'a blog', bindings: [] };
   const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
-  const trial = trialOf({ workers: { 'swiftlet-api': blog } });
+  const trial = makeTrial({ workers: { 'swiftlet-api': blog } });
   const dependencies = { ...trial.dependencies(), resolves: async (host: string) => host === 'api.example.com' };
   expect(await catchFailure(trial.run(YES, { dependencies }))).toMatch(
     /A worker swiftlet-api is there.*api\.example\.com leads somewhere already/,
@@ -167,7 +167,7 @@ it('one question names a foreign worker and a host with a DNS record, because on
 });
 
 it('forgets a yes at the end of the run, because it was only for what that run had found', async () => {
-  const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
+  const trial = makeTrial({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
   await trial.run([...YES, '--allow', 'namespace']);
   expect(trial.state()).toMatchObject({ allowed: [], namespace: { id: 'theirs' } });
   expect((await trial.run(['--yes'])).done).toEqual([]);
@@ -175,7 +175,7 @@ it('forgets a yes at the end of the run, because it was only for what that run h
 
 describe('a resource that is gone from the account', () => {
   it.each(['namespace', 'database'] as const)('(the %s) is created again only after a yes', async (what) => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     trial.change((account) => {
       if (what === 'namespace') account.namespaces = [];

@@ -39,22 +39,22 @@ export type PlannedStep = { readonly step: Step; readonly state: StepState };
 /** Returns the deployment plan. */
 export async function makePlan(steps: readonly Step[], context: Context): Promise<PlannedStep[]> {
   const plan: PlannedStep[] = [];
-  for (const step of steps) plan.push({ step, state: await step.look(context) });
+  for (const step of steps) plan.push({ step, state: await step.check(context) });
   return plan;
 }
 
 async function runStep(step: Step, context: Context): Promise<boolean> {
-  if ((await step.look(context)).isDone) return false;
+  if ((await step.check(context)).isDone) return false;
   // The account may have changed since the plan was made, so the step reads it again.
   if (step.changes !== undefined) context.account.forget(step.changes);
-  const before = await step.look(context);
+  const before = await step.check(context);
   if (before.isDone) return false;
   if (before.question !== undefined && !context.state.value.allowed.includes(step.name))
     throw new Failure(before.question);
   context.output.line(`${step.what}: ${before.change}`);
   await step.act(context);
   if (step.changes !== undefined) context.account.forget(step.changes);
-  const after = await step.look(context);
+  const after = await step.check(context);
   if (!after.isDone)
     throw new Failure(`${step.what}: done, but the account still shows: ${after.actual}. Run it again.`);
   context.output.line(`${step.what}: ${after.actual}`);

@@ -2,21 +2,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { answerYes, catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 
 describe('a login', () => {
   it('is asked for if nobody is logged in', async () => {
-    expect(await catchFailure(trialOf({ isLoggedIn: false }).run(YES))).toMatch(
+    expect(await catchFailure(makeTrial({ isLoggedIn: false }).run(YES))).toMatch(
       /npx wrangler login.*CLOUDFLARE_API_TOKEN/,
     );
   });
 
   it('that reaches several accounts needs --account, and later runs stay in that account', async () => {
     const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
-    const trial = trialOf({ others });
+    const trial = makeTrial({ others });
     expect(await catchFailure(trial.run(YES))).toMatch(/Acme .*, Bolt .*--account/);
     await trial.run([...YES, '--account', 'acme']);
     expect((await trial.run(['--yes'])).done).toEqual([]);
@@ -24,7 +24,7 @@ describe('a login', () => {
   });
 
   it('that does not reach the account of the environment fails with the name of that account', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     trial.change((account) => {
       Object.assign(account, { id: 'b0000000000000000000000000000002', name: 'Bolt' });
@@ -35,7 +35,7 @@ describe('a login', () => {
   });
 
   it('that lacks a scope fails before anything is created', async () => {
-    const trial = trialOf({ authType: 'OAuth Token', tokenPermissions: ['account:read', 'workers_scripts:write'] });
+    const trial = makeTrial({ authType: 'OAuth Token', tokenPermissions: ['account:read', 'workers_scripts:write'] });
     expect(await catchFailure(trial.run(YES))).toMatch(/lacks workers_kv:write, d1:write, .*npx wrangler login again/);
     expect(trial.account.changes).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('a login', () => {
   ])(
     'whose token may not read %s fails with the missing permission, before anything is created',
     async (command, permission) => {
-      const trial = trialOf({ forbidden: [command] });
+      const trial = makeTrial({ forbidden: [command] });
       expect(await catchFailure(trial.run(YES))).toContain(permission);
       expect(trial.account.changes).toEqual([]);
     },
@@ -55,7 +55,7 @@ describe('a login', () => {
 });
 
 it('npm run deploy reports that a token may not create KV, and not that the account offers no KV in the EU', async () => {
-  const trial = trialOf({ forbidden: ['kv namespace create'] });
+  const trial = makeTrial({ forbidden: ['kv namespace create'] });
   const eu = ['--yes', '--workers-dev', '--jurisdiction', 'eu'];
   expect(await catchFailure(trial.run(eu))).toMatch(/Authentication error.*Workers KV Storage: Edit/);
   expect(trial.lines.join('\n')).not.toContain('offers no KV');
@@ -63,7 +63,7 @@ it('npm run deploy reports that a token may not create KV, and not that the acco
 
 describe('a dry run', () => {
   it('needs no account, changes nothing, and writes both wrangler files', async () => {
-    const trial = trialOf({ isLoggedIn: false });
+    const trial = makeTrial({ isLoggedIn: false });
     const report = await trial.run(['--dry-run']);
     expect([report.account, report.done]).toEqual([null, null]);
     expect(report.plan.map(({ is }) => is)).toEqual([
@@ -83,7 +83,7 @@ describe('a dry run', () => {
   });
 
   it('shows what exists in an account, and changes nothing', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.run(YES);
     const { changes } = trial.account;
     const { plan } = await trial.run(['--dry-run']);
@@ -92,7 +92,7 @@ describe('a dry run', () => {
   });
 
   it('leaves nothing to the next run: no answer, no account, and no yes', async () => {
-    const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
+    const trial = makeTrial({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
     await trial.run(['--dry-run', '--allow', 'namespace', ...HOSTS]);
     expect(trial.files().map(({ name }) => name)).not.toContain('production.json');
     expect(await catchFailure(trial.run(YES))).toMatch(/--allow namespace/);
@@ -109,13 +109,13 @@ it.each([
   [['--var', 'CONTACT'], /NAME=VALUE/],
   [['--force'], /--help/],
 ])('npm run deploy refuses %j in one line', async (args, line) => {
-  expect(await catchFailure(Promise.resolve().then(() => trialOf().run(args)))).toMatch(line);
+  expect(await catchFailure(Promise.resolve().then(() => makeTrial().run(args)))).toMatch(line);
 });
 
 it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun":null}'])(
   'npm run deploy refuses a state file that holds %j, and says what to do with it',
   async (text) => {
-    const trial = trialOf();
+    const trial = makeTrial();
     mkdirSync(trial.home);
     writeFileSync(path.join(trial.home, 'production.json'), text);
     expect(await catchFailure(trial.run(YES))).toMatch(/production.json cannot be read. Move it away/);
@@ -124,21 +124,21 @@ it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun"
 );
 
 it('npm run deploy names the options that answer its questions if nobody can be asked', async () => {
-  expect(await catchFailure(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
-  expect(await catchFailure(trialOf().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
+  expect(await catchFailure(makeTrial().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
+  expect(await catchFailure(makeTrial().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
 });
 
 it('npm run deploy asks the person at the terminal for the hosts and for the place of the data', async () => {
   const hosts = ['s.example.com', 'api.example.com'];
   const prompts = { ...answerYes('', 'eu'), input: async () => hosts.shift() ?? '' };
-  const trial = trialOf();
+  const trial = makeTrial();
   const { addresses } = await trial.run([], { prompts });
   expect(addresses).toEqual({ short: 'https://s.example.com', api: 'https://api.example.com' });
   expect(trial.account.databases[0]?.jurisdiction).toBe('eu');
 });
 
 it('npm run deploy accepts another place of the data until something is created', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   const no = { ...answerYes(), confirm: async () => false };
   expect(await catchFailure(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { prompts: no }))).toBe(
     'Nothing was changed.',
@@ -149,7 +149,7 @@ it('npm run deploy accepts another place of the data until something is created'
 });
 
 it('npm run deploy says why a host in no zone of the account fails, and continues with another host', async () => {
-  const trial = trialOf({ zones: ['example.com'] });
+  const trial = makeTrial({ zones: ['example.com'] });
   const elsewhere = ['--short-host', 's.example.org', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
   expect(await catchFailure(trial.run(['--yes', ...elsewhere]))).toBe(
     'wrangler deploy: no zone for s.example.org [code: 100117]. If a host is wrong, set another one with --short-host and --api-host.',

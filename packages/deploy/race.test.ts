@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { fakeWrangler } from '../testkit/fake-wrangler/fake-wrangler';
 import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
@@ -46,7 +46,7 @@ describe('two computers', () => {
     ['the redirect worker is deployed', /^deploy .*redirect\.json/],
     ['the API worker is deployed', /^deploy .*api\.json/],
   ])('that meet when %s never deploy two PEPPERs', async (_, command) => {
-    const trial = trialOf();
+    const trial = makeTrial();
     const [, other] = await meetAt(trial, command);
     expect(other).not.toBe('they never met');
     expect(new Set(listPeppers(trial)).size).toBeLessThan(2);
@@ -60,7 +60,7 @@ describe('two computers', () => {
   });
 
   it('deploy no second PEPPER if one has died after it marked its own: the other one stops and says so', async () => {
-    const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
+    const trial = makeTrial({ fault: { at: 'deploy', mode: 'refused' } });
     await catchFailure(trial.run(YES));
     expect(await catchFailure(trial.run(ALLOWED, second(trial)))).toMatch(/Another computer has generated the PEPPER/);
     expect(existsSync(`${second(trial).folder}/production/secrets`)).toBe(false);
@@ -69,7 +69,7 @@ describe('two computers', () => {
   });
 
   it('with different values of PEPPER deploy only the first PEPPER', async () => {
-    const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
+    const trial = makeTrial({ fault: { at: 'deploy', mode: 'refused' } });
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
     await catchFailure(trial.run(YES, { env }));
     const other = { ...second(trial), env: { ...env, PEPPER: 'q'.repeat(40) } };
@@ -82,7 +82,7 @@ describe('two computers', () => {
 });
 
 it('a computer that died between generating a PEPPER and marking it continues with that PEPPER', async () => {
-  const alone = trialOf();
+  const alone = makeTrial();
   const secrets = path.join(alone.home, 'production/secrets');
   mkdirSync(secrets, { recursive: true, mode: 0o700 });
   writeFileSync(`${secrets}/PEPPER.drawn`, `${'d'.repeat(64)}\n`, { mode: 0o600 });

@@ -1,6 +1,6 @@
 /** Injects faults into the calls. The next run brings the account to the same state as a run without a fault. */
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { type Account, LEAVING, MODES } from '../testkit/fake-wrangler/account';
 import { HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
 
@@ -51,7 +51,7 @@ describe.each([
   ['workers.dev', WORKERS_DEV, LEAVING],
 ])('on %s', (_, args, modes) => {
   it('makes everything once, and the second run changes nothing', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     const { done } = await trial.run(['--yes', ...args]);
     expect(done).toEqual([
       'namespace',
@@ -72,7 +72,7 @@ describe.each([
   });
 
   it('reaches the same state after any fault of any call', async () => {
-    const whole = trialOf();
+    const whole = makeTrial();
     await whole.run(['--yes', ...args]);
     const wanted = summarize(whole.account);
     const { calls } = whole.account;
@@ -80,7 +80,7 @@ describe.each([
     const wrong: string[] = [];
     for (const [place, mode] of modes.entries())
       for (let at = 1 + (place % STEP); at <= calls; at += STEP) {
-        const trial = trialOf({ fault: { at, mode } });
+        const trial = makeTrial({ fault: { at, mode } });
         const first = await trial.run(['--yes', ...args]).then(
           () => 'whole',
           (error: Error) => error.message,

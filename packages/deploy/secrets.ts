@@ -36,7 +36,7 @@ export class Secrets {
     return !this.#env.CI;
   }
 
-  fileOf = (name: SecretName): string => path.join(this.#folder, name);
+  nameFile = (name: SecretName): string => path.join(this.#folder, name);
 
   /**
    * Returns a secret, or undefined if neither the environment nor a file has it.
@@ -44,7 +44,7 @@ export class Secrets {
    */
   read(name: SecretName): string | undefined {
     const given = this.#env[name];
-    const file = this.fileOf(name);
+    const file = this.nameFile(name);
     const stored = readIfPresent(file);
     // The two workers may be deployed in two runs, and must get the same PEPPER.
     if (name === 'PEPPER' && given && stored && given !== stored)
@@ -57,7 +57,7 @@ export class Secrets {
 
   /** Generates a new ADMIN_TOKEN if none is known. */
   generateToken(): void {
-    if (this.read('ADMIN_TOKEN') === undefined) writeWhole(this.fileOf('ADMIN_TOKEN'), `${randomSecret()}\n`);
+    if (this.read('ADMIN_TOKEN') === undefined) writeWhole(this.nameFile('ADMIN_TOKEN'), `${randomSecret()}\n`);
   }
 
   /** A PEPPER that was generated here, and that the deployment does not use yet. */
@@ -76,11 +76,11 @@ export class Secrets {
     return pending;
   }
 
-  commitPepper = (): void => renameSync(this.#pendingFile, this.fileOf('PEPPER'));
+  commitPepper = (): void => renameSync(this.#pendingFile, this.nameFile('PEPPER'));
   discardPepper = (): void => rmSync(this.#pendingFile);
 
   get #pendingFile(): string {
-    return `${this.fileOf('PEPPER')}.drawn`;
+    return `${this.nameFile('PEPPER')}.drawn`;
   }
 
   /** Returns the other secrets that the environment has for a worker. */

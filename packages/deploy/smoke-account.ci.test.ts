@@ -3,7 +3,7 @@
  */
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { LEAVING } from '../testkit/fake-wrangler/account';
 import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
@@ -25,7 +25,7 @@ function withCustomer(trial: Trial): void {
 }
 
 it('a customer with that name keeps their key, and the smoke test gets another account', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   withCustomer(trial);
   await trial.run(YES);
   expect(trial.account.service.keys.filter(({ accountId }) => accountId === CUSTOMER.id)).toEqual([KEY]);
@@ -33,13 +33,13 @@ it('a customer with that name keeps their key, and the smoke test gets another a
 });
 
 it('a customer with that name counts as an account, so no first account is created', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   withCustomer(trial);
   expect((await trial.run(YES)).done).not.toContain('first-account');
 });
 
 it('a customer who takes that name later keeps their key, and the smoke test keeps its account', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   withCustomer(trial);
   await trial.run(['--yes', '--smoke-test']);
@@ -48,7 +48,7 @@ it('a customer who takes that name later keeps their key, and the smoke test kee
 });
 
 it('the account of the smoke test is found again by a computer that has no state file', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   const env = { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') };
   expect((await trial.run(['--yes'], { folder: path.join(trial.folder, 'second'), env })).done).toContain('smoke-test');
@@ -56,13 +56,13 @@ it('the account of the smoke test is found again by a computer that has no state
 });
 
 it('the account of the smoke test is created once, whatever fault its calls have', async () => {
-  const whole = trialOf();
+  const whole = makeTrial();
   await whole.run(YES);
   const { calls } = whole.account;
   const wrong: string[] = [];
   for (const mode of [...LEAVING, 'lost'] as const)
     for (let at = calls - 12; at <= calls; at++) {
-      const trial = trialOf({ fault: { at, mode } });
+      const trial = makeTrial({ fault: { at, mode } });
       const first = await catchFailure(trial.run(YES));
       await trial.run(YES);
       if (namesIn(trial).join() !== 'operator,smoke test') wrong.push(`${mode} at ${at} (${first}): ${namesIn(trial)}`);

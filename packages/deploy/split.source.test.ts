@@ -1,7 +1,7 @@
 /** The one script from which two workers are split is found in the account, and no other script is split. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ONE_SECRETS as env, ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
+import { ONE_SECRETS as env, makeTrial, ONE_SCRIPT, withOneScript } from '#testkit/deploy-trial';
 import { catchFailure, HOSTS, type Trial } from '../testkit/fake-wrangler/trial';
 
 const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
@@ -57,7 +57,7 @@ it('the one script under its usual name is not overlooked: no second deployment 
 });
 
 it('an environment called api or redirect does not take the worker of production with that name for the one script', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(['--yes', ...HOSTS]);
   for (const name of ['api', 'redirect'])
     await trial.run(['--env', name, '--yes', '--workers-dev', '--jurisdiction', 'anywhere']);

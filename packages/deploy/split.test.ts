@@ -1,17 +1,23 @@
 /** Splits the one script into two workers. Every Durable Object keeps its state; faults.ci.test.ts tests that too. */
 import { expect, it } from 'vitest';
-import { classesOf, ONE_SECRETS as env, SPLIT, withOneScript } from '#testkit/deploy-trial';
+import { ONE_SECRETS as env, readClasses, SPLIT, withOneScript } from '#testkit/deploy-trial';
 import { digestText } from '../testkit/fake-wrangler/account';
 import { catchFailure } from '../testkit/fake-wrangler/trial';
 
 it('a split leaves the click classes in the one script, and moves those of the API worker with their state', async () => {
   const trial = await withOneScript();
-  const before = classesOf(trial.account, 'my-links');
+  const before = readClasses(trial.account, 'my-links');
   expect(Object.keys(before).sort()).toEqual(['AddressMeter', 'ClickCounter', 'KeyMeter', 'Statistics']);
   await trial.run(SPLIT, { env });
   const { account } = trial;
-  expect(classesOf(account, 'my-links')).toEqual({ ClickCounter: before.ClickCounter, Statistics: before.Statistics });
-  expect(classesOf(account, 'swiftlet-api')).toEqual({ KeyMeter: before.KeyMeter, AddressMeter: before.AddressMeter });
+  expect(readClasses(account, 'my-links')).toEqual({
+    ClickCounter: before.ClickCounter,
+    Statistics: before.Statistics,
+  });
+  expect(readClasses(account, 'swiftlet-api')).toEqual({
+    KeyMeter: before.KeyMeter,
+    AddressMeter: before.AddressMeter,
+  });
   expect(account.namespaces).toHaveLength(1);
   expect(account.databases).toHaveLength(1);
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestText(env.PEPPER));

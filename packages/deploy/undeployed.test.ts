@@ -1,6 +1,6 @@
 /** Workers with our names that serve no requests, or not all of them. */
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import type { Worker } from '../testkit/fake-wrangler/account';
 import { catchFailure, HOSTS } from '../testkit/fake-wrangler/trial';
 
@@ -14,18 +14,18 @@ const made = (undeployed: 'none' | 'unknown', secrets: Record<string, string> = 
 
 describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s', (undeployed) => {
   it('needs a yes, and is left alone if nobody can be asked', async () => {
-    const trial = trialOf({ workers: { 'swiftlet-api': made(undeployed) } });
+    const trial = makeTrial({ workers: { 'swiftlet-api': made(undeployed) } });
     expect(await catchFailure(trial.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
     expect(trial.account.changes).toEqual([]);
   });
 
   it('is used after a yes', async () => {
-    const trial = trialOf({ workers: { 'swiftlet-api': made(undeployed) } });
+    const trial = makeTrial({ workers: { 'swiftlet-api': made(undeployed) } });
     expect((await trial.run([...YES, '--allow', 'api'])).done).toContain('api');
   });
 
   it('keeps the PEPPER that it has: no other is generated', async () => {
-    const trial = trialOf({ workers: { 'swiftlet-redirect': made(undeployed, { PEPPER: 'somebody has put it' }) } });
+    const trial = makeTrial({ workers: { 'swiftlet-redirect': made(undeployed, { PEPPER: 'somebody has put it' }) } });
     const failure = await catchFailure(trial.run([...YES, '--allow', 'redirect']));
     expect(failure).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
     expect(trial.account.changes).toEqual([]);
@@ -33,11 +33,11 @@ describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s',
 });
 
 it('a worker that does not exist needs no yes', async () => {
-  expect((await trialOf().run(YES)).done).toContain('api');
+  expect((await makeTrial().run(YES)).done).toContain('api');
 });
 
 it('our version that serves a part of the requests is deployed again, and the plan says so', async () => {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   trial.change(({ workers }) => {
     Object.assign(workers['swiftlet-api'] ?? {}, { beside: 'another' });

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { ROOT } from '#testkit/built';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { HOSTS, type Trial, WORKERS_DEV } from '#testkit/fake-wrangler/trial';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import {
   changing,
   type Fetch,
-  findingOf,
+  getFinding,
   headed,
   type Report,
   real,
@@ -42,14 +42,14 @@ const atHosts: Fetch = async (address, init) => {
 };
 
 async function deployed(args: readonly string[] = HOSTS): Promise<Trial> {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(['--yes', ...args]);
   return trial;
 }
 
 type Overrides = Parameters<typeof runDoctor>[0]['dependencies'];
 
-const look = (trial: Trial, overrides: Overrides = {}) =>
+const diagnose = (trial: Trial, overrides: Overrides = {}) =>
   runDoctor({
     dependencies: { fetch: atHosts, ...overrides },
     env: { ADMIN_TOKEN: TOKEN },
@@ -64,7 +64,7 @@ const listSeverities = ({ findings }: Report, severity: Severity) =>
 it('on a new and healthy deployment nothing is found, and notes name what nobody can judge', async () => {
   const trial = await deployed();
   const { changes } = trial.account;
-  const { report, code, text } = await look(trial);
+  const { report, code, text } = await diagnose(trial);
   expect([report.kind, report.api, report.short]).toEqual([
     'cloudflare',
     'https://api.example.com',
@@ -90,9 +90,9 @@ it('a cron that has not run yet is a note in the first quarter of an hour of a d
     rewritten((text) => text.replace(/^.*swiftlet_cron_age_seconds.*\n/gm, '')),
     atHosts,
   );
-  expect(findingOf((await look(trial, { fetch })).report, 'cron')?.severity).toBe('note');
+  expect(getFinding((await diagnose(trial, { fetch })).report, 'cron')?.severity).toBe('note');
   const now = () => Date.now() + 16 * 60_000;
-  expect(findingOf((await look(trial, { fetch, now })).report, 'cron')?.severity).toBe('error');
+  expect(getFinding((await diagnose(trial, { fetch, now })).report, 'cron')?.severity).toBe('error');
 });
 
 /** Changes the wrangler file that a worker was deployed from. */
@@ -249,8 +249,8 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, pl
   it(`is found by "${check}"`, async () => {
     const trial = await deployed();
     plant(trial);
-    const { report } = await look(trial);
-    expect(findingOf(report, check)).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+    const { report } = await diagnose(trial);
+    expect(getFinding(report, check)).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
 });
 
@@ -333,8 +333,8 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, ov
   ],
 ])('%s', (_, check, severity, saw, overrides) => {
   it(`is found by "${check}"`, async () => {
-    const { report } = await look(await deployed(), overrides);
-    expect(findingOf(report, check)).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+    const { report } = await diagnose(await deployed(), overrides);
+    expect(getFinding(report, check)).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
 });
 
@@ -345,8 +345,8 @@ function sized(bytes: number) {
 
 it('a deployment on workers.dev by choice gets a note, and no error', async () => {
   const trial = await deployed(WORKERS_DEV);
-  const { report } = await look(trial);
-  expect(findingOf(report, 'workers.dev and previews')).toMatchObject({ severity: 'note' });
+  const { report } = await diagnose(trial);
+  expect(getFinding(report, 'workers.dev and previews')).toMatchObject({ severity: 'note' });
 });
 
 it.each([
@@ -359,13 +359,13 @@ it.each([
   const own = `https://swiftlet-${kind}.acme.workers.dev${health}`;
   const fetch: Fetch = async (address, init) =>
     address === own ? new Response('{"status":"ok"}') : atHosts(address, init);
-  const { report } = await look(trial, { fetch });
-  expect(findingOf(report, 'workers.dev and previews')).toMatchObject({
+  const { report } = await diagnose(trial, { fetch });
+  expect(getFinding(report, 'workers.dev and previews')).toMatchObject({
     severity: 'error',
     saw: expect.stringContaining(own),
   });
-  const off = await look(trial);
-  expect(findingOf(off.report, 'workers.dev and previews')?.severity).toBe('ok');
+  const off = await diagnose(trial);
+  expect(getFinding(off.report, 'workers.dev and previews')?.severity).toBe('ok');
 });
 
 it('the doctor takes the token from the secrets of the deployment, for its own address alone', async () => {
@@ -373,9 +373,9 @@ it('the doctor takes the token from the secrets of the deployment, for its own a
   mkdirSync(path.join(trial.home, 'production', 'secrets'), { recursive: true });
   writeFileSync(path.join(trial.home, 'production', 'secrets', 'ADMIN_TOKEN'), TOKEN);
   const own = await runDoctor({ dependencies: { fetch: atHosts }, folder: trial.home, trial, version });
-  expect(findingOf(own.report, 'stores')?.severity).toBe('ok');
+  expect(getFinding(own.report, 'stores')?.severity).toBe('ok');
   const args = ['https://s.example.com'];
   const other = await runDoctor({ args, dependencies: { fetch: atHosts }, folder: trial.home, trial, version });
-  expect(findingOf(other.report, 'stores')).toMatchObject({ severity: 'unknown' });
-  expect(findingOf(other.report, 'bindings')?.severity).not.toBe('ok');
+  expect(getFinding(other.report, 'stores')).toMatchObject({ severity: 'unknown' });
+  expect(getFinding(other.report, 'bindings')?.severity).not.toBe('ok');
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { cronHasRun, startMachine, type TestMachine, TOKEN } from '#testkit/machine';
-import { changing, type Fetch, findingOf, headed, real, rewritten, runDoctor } from '../testkit/run-doctor';
+import { changing, type Fetch, getFinding, headed, real, rewritten, runDoctor } from '../testkit/run-doctor';
 import type { Severity } from './finding';
 
 let machine: TestMachine;
@@ -20,14 +20,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const look = (
+const diagnose = (
   dependencies: Parameters<typeof runDoctor>[0]['dependencies'] = {},
   env: Record<string, string> = { ADMIN_TOKEN: TOKEN },
 ) => runDoctor({ args: [machine.api], dependencies, env, folder, version });
 
 describe('a healthy machine', () => {
   it('has nothing to look at, ends with 0, and says which checks do not apply', async () => {
-    const { code, report } = await look();
+    const { code, report } = await diagnose();
     const wrong = report.findings.filter(({ severity }) => ['error', 'warning', 'unknown'].includes(severity));
     expect(wrong.map(({ check }) => check)).toEqual([]);
     expect([code, report.kind, report.short, report.worst]).toEqual([0, 'machine', machine.short, 'ok']);
@@ -195,8 +195,8 @@ describe.each<[fault: string, check: string, severity: Severity, saw: RegExp, fe
   ],
 ])('%s', (_, check, severity, saw, broken) => {
   it(`is found by "${check}"`, async () => {
-    const { report, code } = await look({ fetch: broken });
-    expect(findingOf(report, check)).toMatchObject({ check, severity, saw: expect.stringMatching(saw) });
+    const { report, code } = await diagnose({ fetch: broken });
+    expect(getFinding(report, check)).toMatchObject({ check, severity, saw: expect.stringMatching(saw) });
     expect(code).toBe({ error: 1, warning: 2, ok: 0 }[String(report.worst)]);
   });
 });
@@ -208,22 +208,24 @@ describe('the clock', () => {
     ['an hour ahead', -3_600_000, 'error', /ahead of/],
     ['an hour behind', 3_600_000, 'error', /behind/],
   ])('that is %s is found', async (_, ms, severity, saw) => {
-    const { report } = await look(afterMs(ms));
-    expect(findingOf(report, 'clock')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+    const { report } = await diagnose(afterMs(ms));
+    expect(getFinding(report, 'clock')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
 
   it('of a proxy in front is found by its Date header', async () => {
-    const { report } = await look({ fetch: changing(/\/health$/, headed({ Date: 'Sun, 22 Nov 2020 12:00:00 GMT' })) });
-    expect(findingOf(report, 'clock')).toMatchObject({ severity: 'error', saw: expect.stringMatching(/behind/) });
+    const { report } = await diagnose({
+      fetch: changing(/\/health$/, headed({ Date: 'Sun, 22 Nov 2020 12:00:00 GMT' })),
+    });
+    expect(getFinding(report, 'clock')).toMatchObject({ severity: 'error', saw: expect.stringMatching(/behind/) });
   });
 });
 
 describe('the threat list', () => {
   it('with an imported entry is ok, and without one it is a note if a service checks destinations too', async () => {
-    const imported = await look({ fetch: threats({ importedEntries: 7 }) });
-    expect(findingOf(imported.report, 'threat list')).toMatchObject({ severity: 'ok', saw: '7 entries are imported' });
-    const beside = await look({ fetch: threats({ service: 'webrisk', importedEntries: 0 }) });
-    expect(findingOf(beside.report, 'threat list')?.severity).toBe('note');
+    const imported = await diagnose({ fetch: threats({ importedEntries: 7 }) });
+    expect(getFinding(imported.report, 'threat list')).toMatchObject({ severity: 'ok', saw: '7 entries are imported' });
+    const beside = await diagnose({ fetch: threats({ service: 'webrisk', importedEntries: 0 }) });
+    expect(getFinding(beside.report, 'threat list')?.severity).toBe('note');
   });
 });
 
@@ -234,9 +236,9 @@ describe('the operator’s token', () => {
     ['is not known', {}, /token is not known here/],
     ['is wrong', { ADMIN_TOKEN: 'another-token-of-forty-characters-xxxxxxx' }, /not that of the API/],
   ])('that %s makes the checks from the inside impossible, which is no success', async (_, env, saw) => {
-    const { report, code, text } = await look({}, env);
+    const { report, code, text } = await diagnose({}, env);
     for (const check of INSIDE)
-      expect(findingOf(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(saw) });
+      expect(getFinding(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(saw) });
     expect(code).toBe(3);
     expect(text).not.toContain('another-token');
   });
@@ -250,15 +252,18 @@ describe('the operator’s token', () => {
       machine.api.replace('127.0.0.1', 'localhost'),
       machine.short,
     ]);
-    expect(findingOf(report, 'stores')?.severity).toBe('ok');
+    expect(getFinding(report, 'stores')?.severity).toBe('ok');
     expect(text).not.toContain(TOKEN);
   });
 
   it('of STATE_DIR is not sent to a machine that runs on another STATE_DIR', async () => {
     mkdirSync(path.join(folder, 'secrets'), { recursive: true });
     writeFileSync(path.join(folder, 'secrets', 'ADMIN_TOKEN'), `${TOKEN}\n`);
-    const { report } = await look({}, {});
-    expect(findingOf(report, 'stores')).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/not known/) });
+    const { report } = await diagnose({}, {});
+    expect(getFinding(report, 'stores')).toMatchObject({
+      severity: 'unknown',
+      saw: expect.stringMatching(/not known/),
+    });
   });
 
   it('of STATE_DIR is not sent to an address that it does not belong to, and none over plain http', async () => {

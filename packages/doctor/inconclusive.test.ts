@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fetch, findingOf, runDoctor } from '../testkit/run-doctor';
+import { type Fetch, getFinding, runDoctor } from '../testkit/run-doctor';
 
 let folder: string;
 beforeAll(() => {
@@ -16,7 +16,7 @@ const HOSTS = ['https://api.example.com', '--short', 'https://s.example.com'];
 
 type LookOptions = { readonly fetch: Fetch; readonly args?: readonly string[] };
 
-const look = ({ fetch, args = HOSTS }: LookOptions) =>
+const diagnose = ({ fetch, args = HOSTS }: LookOptions) =>
   runDoctor({ args, dependencies: { fetch }, env: { ADMIN_TOKEN: TOKEN }, folder });
 
 const page: Fetch = async () => new Response('<html>Words of a stranger', { headers: { 'Content-Type': 'text/html' } });
@@ -25,23 +25,29 @@ const lost: (code: string) => Fetch = (code) => () =>
   Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) }));
 
 it('an API that does not respond is an error, even if the origin of short links is unknown', async () => {
-  const { report, code } = await look({ fetch: lost('ECONNREFUSED'), args: ['http://127.0.0.1:1'] });
-  expect(findingOf(report, 'answers')).toMatchObject({ severity: 'error', saw: expect.stringMatching(/ECONNREFUSED/) });
+  const { report, code } = await diagnose({ fetch: lost('ECONNREFUSED'), args: ['http://127.0.0.1:1'] });
+  expect(getFinding(report, 'answers')).toMatchObject({
+    severity: 'error',
+    saw: expect.stringMatching(/ECONNREFUSED/),
+  });
   expect(code).toBe(1);
 });
 
 it.each(['stores', 'versions', 'cron', 'dirty rows', 'size of D1', 'threat service', 'threat list'])(
   '"%s" is unknown if another page comes in place of the figures, and repeats nothing of that page',
   async (check) => {
-    const { report, text } = await look({ fetch: page });
-    expect(findingOf(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/^GET \/admin/) });
+    const { report, text } = await diagnose({ fetch: page });
+    expect(getFinding(report, check)).toMatchObject({
+      severity: 'unknown',
+      saw: expect.stringMatching(/^GET \/admin/),
+    });
     expect(text).not.toMatch(/<html|Words of/);
   },
 );
 
 it.each(['Rocket Loader', 'Bot Fight Mode'])('"%s" is unknown where every answer is 500', async (check) => {
-  const { report } = await look({ fetch: failing });
-  expect(findingOf(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/is 500/) });
+  const { report } = await diagnose({ fetch: failing });
+  expect(getFinding(report, check)).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/is 500/) });
 });
 
 it('a program that gets 403 while others get answers is an error', async () => {
@@ -49,8 +55,8 @@ it('a program that gets 403 while others get answers is an error', async () => {
     new Response('{"status":"ok"}', {
       status: new Headers(init.headers).get('User-Agent')?.startsWith('python') ? 403 : 200,
     });
-  const { report } = await look({ fetch });
-  expect(findingOf(report, 'Bot Fight Mode')).toMatchObject({
+  const { report } = await diagnose({ fetch });
+  expect(getFinding(report, 'Bot Fight Mode')).toMatchObject({
     severity: 'error',
     saw: expect.stringMatching(/python.* gets 403/),
   });
@@ -66,9 +72,9 @@ it('the version of the redirect worker is unknown while the object with the coun
         '# EOF\n',
       ].join('\n'),
     );
-  const { report } = await look({ fetch });
-  expect(findingOf(report, 'stores')).toMatchObject({ severity: 'error' });
-  expect(findingOf(report, 'versions')).toMatchObject({ severity: 'unknown' });
+  const { report } = await diagnose({ fetch });
+  expect(getFinding(report, 'stores')).toMatchObject({ severity: 'error' });
+  expect(getFinding(report, 'versions')).toMatchObject({ severity: 'unknown' });
 });
 
 describe('plain http', () => {
@@ -81,14 +87,14 @@ describe('plain http', () => {
     ['that is refused by the network is right', 'ECONNREFUSED', 'ok', /nothing listens/],
     ['without an answer is unknown', 'UND_ERR_CONNECT_TIMEOUT', 'unknown', /UND_ERR_CONNECT_TIMEOUT/],
   ] as const)('%s', async (_, code, severity, saw) => {
-    const { report } = await look({ fetch: over(lost(code)) });
-    expect(findingOf(report, 'http to https')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
+    const { report } = await diagnose({ fetch: over(lost(code)) });
+    expect(getFinding(report, 'http to https')).toMatchObject({ severity, saw: expect.stringMatching(saw) });
   });
 
   it('is not tried where https has a port of its own', async () => {
     const args = ['https://api.example.com:8443', '--short', 'https://s.example.com:8443'];
-    const { report } = await look({ fetch: over(failing), args });
-    expect(findingOf(report, 'http to https')).toMatchObject({ severity: 'elsewhere' });
+    const { report } = await diagnose({ fetch: over(failing), args });
+    expect(getFinding(report, 'http to https')).toMatchObject({ severity: 'elsewhere' });
   });
 });
 
@@ -107,7 +113,7 @@ it('the finding about a certificate of an unknown authority has the error code o
   const certificate = () =>
     Promise.reject(Object.assign(new Error('no'), { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }));
   const { report } = await runDoctor({ args: HOSTS, dependencies: { fetch: page, certificate }, folder });
-  expect(findingOf(report, 'certificate')?.saw).toContain('(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)');
+  expect(getFinding(report, 'certificate')?.saw).toContain('(UNABLE_TO_GET_ISSUER_CERT_LOCALLY)');
 });
 
 it('a deployment that STATE_DIR does not know is not replaced by the machine that runs here', async () => {
@@ -116,6 +122,6 @@ it('a deployment that STATE_DIR does not know is not replaced by the machine tha
 });
 
 it('the last line repeats the options, so that the next run looks at the same', async () => {
-  const { report } = await look({ fetch: failing });
+  const { report } = await diagnose({ fetch: failing });
   expect(report.next).toContain('npm run doctor -- https://api.example.com --short https://s.example.com');
 });

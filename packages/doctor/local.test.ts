@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '#package.json';
 import { BUILT } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
-import { type Fetch, findingOf, runDoctor } from '../testkit/run-doctor';
+import { type Fetch, getFinding, runDoctor } from '../testkit/run-doctor';
 import type { Severity } from './finding';
 
 const DAY_MS = 86_400_000;
@@ -69,8 +69,8 @@ describe('on the computer of the machine', () => {
 
   it('the address of a socket stands for the public names', async () => {
     const { report } = await runDoctor({ args: [machine.api], folder: state, version });
-    expect([report.api, findingOf(report, 'answers')?.severity]).toEqual([API, 'ok']);
-    expect(findingOf(report, 'stores')?.severity).toBe('ok');
+    expect([report.api, getFinding(report, 'answers')?.severity]).toEqual([API, 'ok']);
+    expect(getFinding(report, 'stores')?.severity).toBe('ok');
   });
 
   it('the built folder examines it without a checkout, in its own words', async () => {
@@ -97,7 +97,7 @@ describe('on the computer of the machine', () => {
   }, 90_000);
 
   const diagnose = async (check: string, more: Parameters<typeof runDoctor>[0]['dependencies'] = {}) =>
-    findingOf((await runDoctor({ args: [machine.api], folder: state, dependencies: more })).report, check);
+    getFinding((await runDoctor({ args: [machine.api], folder: state, dependencies: more })).report, check);
 
   it.each<[string, number, Severity]>([
     ['half', 50e9, 'ok'],
@@ -147,7 +147,10 @@ describe('the operator’s token', () => {
     const { report } = await runDoctor({ ...options, args: ['--short', 'http://localhost:8788'] });
     expect(sent.length).toBeGreaterThan(5);
     expect(sent.filter((one) => one !== null)).toEqual([]);
-    expect(findingOf(report, 'stores')).toMatchObject({ severity: 'unknown', saw: expect.stringMatching(/not known/) });
+    expect(getFinding(report, 'stores')).toMatchObject({
+      severity: 'unknown',
+      saw: expect.stringMatching(/not known/),
+    });
     await runDoctor({ ...options, args: ['http://localhost:8787', '--short', 'http://localhost:8788'] });
     expect(sent).toContain(`Bearer ${TOKEN}`);
   });
@@ -163,7 +166,7 @@ describe('a certificate', () => {
   ])('with %s is judged by the share of its life', async (_, since, left, severity) => {
     const certificate = async () => ({ from: Date.now() - since * DAY_MS, to: Date.now() + left * DAY_MS });
     const { report } = await runDoctor({ args: HOSTS, folder, dependencies: { fetch: unreachable('X'), certificate } });
-    expect(findingOf(report, 'certificate')).toMatchObject({ severity });
+    expect(getFinding(report, 'certificate')).toMatchObject({ severity });
   });
 });
 
@@ -172,13 +175,16 @@ it('a name that is not found is what the doctor begins with, and no row blames a
   const dependencies = { fetch: unreachable('ENOTFOUND'), resolves: async () => false, certificate };
   const { report } = await runDoctor({ args: HOSTS, folder, dependencies, env: { ADMIN_TOKEN: TOKEN } });
   expect(report.next).toContain('begin with "DNS"');
-  expect(findingOf(report, 'answers')?.advice).toContain('look at the row "DNS"');
+  expect(getFinding(report, 'answers')?.advice).toContain('look at the row "DNS"');
   for (const check of ['certificate', 'cache rules', 'clock'])
-    expect(findingOf(report, check), check).toMatchObject({ severity: 'unknown', advice: 'Look at the row "DNS".' });
+    expect(getFinding(report, check), check).toMatchObject({ severity: 'unknown', advice: 'Look at the row "DNS".' });
 });
 
 it('a host that takes no connection is not said to have a wrong certificate', async () => {
   const certificate = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }));
   const { report } = await runDoctor({ args: HOSTS, folder, dependencies: { fetch: unreachable('X'), certificate } });
-  expect(findingOf(report, 'certificate')).toMatchObject({ severity: 'unknown', advice: 'Look at the row "answers".' });
+  expect(getFinding(report, 'certificate')).toMatchObject({
+    severity: 'unknown',
+    advice: 'Look at the row "answers".',
+  });
 });

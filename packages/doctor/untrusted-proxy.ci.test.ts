@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startMachine, TOKEN } from '#testkit/machine';
-import { type Fetch, findingOf, runDoctor } from '../testkit/run-doctor';
+import { type Fetch, getFinding, runDoctor } from '../testkit/run-doctor';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-doctor-proxy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,12 +46,12 @@ async function examine(trusted: string) {
 it('links that redirect to themselves are an error that names TRUST_PROXY, and no other row claims or blames', async () => {
   const { report, code } = await examine('');
   expect(code).toBe(1);
-  expect(findingOf(report, 'untrusted proxy')).toMatchObject({
+  expect(getFinding(report, 'untrusted proxy')).toMatchObject({
     severity: 'error',
     advice: expect.stringContaining('TRUST_PROXY'),
   });
   for (const check of ['http to https', 'Always Online'])
-    expect(findingOf(report, check), check).toMatchObject({
+    expect(getFinding(report, check), check).toMatchObject({
       severity: 'unknown',
       advice: 'Look at the row "untrusted proxy".',
     });
@@ -60,5 +60,5 @@ it('links that redirect to themselves are an error that names TRUST_PROXY, and n
 it('behind a trusted proxy nothing redirects to itself', async () => {
   const { report } = await examine('loopback');
   for (const check of ['untrusted proxy', 'http to https', 'Always Online'])
-    expect(findingOf(report, check), check).toMatchObject({ severity: 'ok' });
+    expect(getFinding(report, check), check).toMatchObject({ severity: 'ok' });
 });

@@ -4,7 +4,7 @@ import { type BreakdownQuery, findLocalDay, formatDay, groupClicks, isOffUtc, pa
 import { addClick, type CountedDay, makeCounts, type Profile, sumDays, utcDayAt } from './daily-counts';
 
 /** The counts of each day that has one of these clicks. */
-function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {
+function countDays(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {
   const days = new Map<number, CountedDay>();
   for (const [iso, profile] of clicks) {
     const at = Date.parse(iso);
@@ -32,7 +32,7 @@ function breakdownFor(days: readonly CountedDay[], start: string, end: string, m
 
 describe('a breakdown by day', () => {
   it('has the days of the range that had clicks, in order', () => {
-    const days = daysOf(
+    const days = countDays(
       ['2026-11-18T23:59:59Z'],
       ['2026-11-19T00:00:00Z'],
       ['2026-11-21T12:00:00Z'],
@@ -57,7 +57,7 @@ describe('a breakdown by day', () => {
     ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
   ])('counts a click by the calendar of %s: the click at %s is on %s', (timeZone, iso, name) => {
-    expect(breakdownFor(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
+    expect(breakdownFor(countDays([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
     expect(formatDay(findLocalDay(Date.parse(iso), timeZone))).toBe(name);
   });
 
@@ -66,14 +66,14 @@ describe('a breakdown by day', () => {
       new Date(Date.UTC(2026, 0, 1, 3 * i)).toISOString(),
     ]);
     const groups =
-      breakdownFor(daysOf(...clicks), '2025-12-30', '2027-01-02', { timeZone: 'America/New_York' }).day ?? [];
+      breakdownFor(countDays(...clicks), '2025-12-30', '2027-01-02', { timeZone: 'America/New_York' }).day ?? [];
     expect(groups.reduce((sum, { clicks: n }) => sum + n, 0)).toBe(clicks.length);
     expect(new Set(groups.map(({ value }) => value)).size).toBe(groups.length);
   });
 });
 
 describe('a breakdown by value', () => {
-  const days = daysOf(
+  const days = countDays(
     ['2026-11-20T10:00:00Z', { browser: 'Safari' }],
     ['2026-11-21T10:00:00Z', { browser: 'Firefox' }],
     ['2026-11-21T11:00:00Z', { browser: 'Edge' }],
@@ -89,7 +89,7 @@ describe('a breakdown by value', () => {
     'orders values with equal clicks by name, even if they were counted in the order %s',
     (met) => {
       const clicks = met.split(' ').map((browser): [string, Partial<Profile>] => ['2026-11-20T10:00:00Z', { browser }]);
-      const { browser } = breakdownFor(daysOf(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });
+      const { browser } = breakdownFor(countDays(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });
       expect(browser?.map(({ value }) => value)).toEqual(['Edge', 'Opera', 'Safari']);
     },
   );
@@ -114,7 +114,7 @@ describe('dayOfName', () => {
 });
 
 it('a breakdown has its days in order, although they were read in another order', () => {
-  const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
+  const days = countDays(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
   const { day: groups } = breakdownFor(days, '2026-11-19', '2026-11-21');
   expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
 });

@@ -8,7 +8,7 @@ const expressions = Object.entries<string[]>(vectors.expressions);
 const addresses = Object.entries<string>(vectors.ipv4);
 const prefixes = Object.entries<string>(vectors.sha256_prefix4);
 
-const prefixOf = (expression: string) => createHash('sha256').update(expression, 'latin1').digest('hex').slice(0, 8);
+const hashPrefix = (expression: string) => createHash('sha256').update(expression, 'latin1').digest('hex').slice(0, 8);
 
 function expressionsOfUrl(url: string): string[] {
   const form = canonicalizeUrl(url);
@@ -43,11 +43,11 @@ describe('the published vectors', () => {
   });
 
   it.each(prefixes)('give %s the hash prefix %s', (expression, prefix) => {
-    expect(prefixOf(expression)).toBe(prefix);
+    expect(hashPrefix(expression)).toBe(prefix);
   });
 
   it('give the documented test page its published hash prefixes', () => {
-    const found = expressionsOfUrl('https://testsafebrowsing.appspot.com/s/malware.html').map(prefixOf);
+    const found = expressionsOfUrl('https://testsafebrowsing.appspot.com/s/malware.html').map(hashPrefix);
     expect(found).toEqual(expect.arrayContaining(['5b0b8975', '1ab2b2e1', 'e4b1d041']));
   });
 });

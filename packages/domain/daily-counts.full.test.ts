@@ -5,18 +5,18 @@ import { expect, it } from 'vitest';
 import { addClick, addCounts, type DailyCounts, DIMENSIONS, makeCounts, OTHER, type Profile } from './daily-counts';
 
 const AT = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
-const profileOf = (value: string) => Object.fromEntries(DIMENSIONS.map((name) => [name, value])) as Profile;
+const makeProfile = (value: string) => Object.fromEntries(DIMENSIONS.map((name) => [name, value])) as Profile;
 
 /** Counts of `values` clicks, each with a value of its own in every dimension. */
-function countsOf(values: number): DailyCounts {
+function countValues(values: number): DailyCounts {
   const counts = makeCounts();
-  for (let i = 0; i < values; i++) addClick(counts, AT, false, profileOf(`value-${i}`));
+  for (let i = 0; i < values; i++) addClick(counts, AT, false, makeProfile(`value-${i}`));
   return counts;
 }
 
 it('addCounts counts a known value under its name, and a new one as Other, in every dimension', () => {
-  const [counts, other] = [countsOf(1_000), makeCounts()];
-  for (const value of ['value-0', 'value-999', 'new']) addClick(other, AT, false, profileOf(value));
+  const [counts, other] = [countValues(1_000), makeCounts()];
+  for (const value of ['value-0', 'value-999', 'new']) addClick(other, AT, false, makeProfile(value));
   addCounts(counts, other);
   for (const name of DIMENSIONS) {
     const values = counts.by[name];

@@ -30,7 +30,7 @@ const profileWith = (more: Partial<Profile> = {}): Profile => ({
   ...more,
 });
 
-function countsOf(...clicks: [at: number, isScan: boolean, profile: Profile | null][]): DailyCounts {
+function countClicks(...clicks: [at: number, isScan: boolean, profile: Profile | null][]): DailyCounts {
   const counts = makeCounts();
   for (const click of clicks) addClick(counts, ...click);
   return counts;
@@ -38,7 +38,7 @@ function countsOf(...clicks: [at: number, isScan: boolean, profile: Profile | nu
 
 describe('daily counts', () => {
   it('count a click under its quarter of an hour and under every value of its profile', () => {
-    const counts = countsOf(
+    const counts = countClicks(
       [NOON, false, profileWith()],
       [NOON + 14 * 60_000, true, profileWith({ browser: 'Firefox' })],
     );
@@ -51,7 +51,7 @@ describe('daily counts', () => {
   });
 
   it('count a click without a profile in total, and under no value', () => {
-    const counts = countsOf([NOON, false, null]);
+    const counts = countClicks([NOON, false, null]);
     expect(counts.clicks).toBe(1);
     for (const name of DIMENSIONS) expect(counts.by[name].size).toBe(0);
   });
@@ -62,18 +62,18 @@ describe('daily counts', () => {
     addCounts(counts, added);
     expect(counts.by.referrer.size).toBe(1_001);
     expect(counts.by.referrer.get(OTHER)).toBe(2_000);
-    addCounts(counts, countsOf([NOON, false, profileWith({ referrer: 'late.example' })]));
+    addCounts(counts, countClicks([NOON, false, profileWith({ referrer: 'late.example' })]));
     expect(counts.by.referrer.get(OTHER)).toBe(2_001);
   });
 
   it('count a value of more than 64 characters as Other', () => {
-    const counts = countsOf([NOON, false, profileWith({ referrer: 'a'.repeat(65) })]);
+    const counts = countClicks([NOON, false, profileWith({ referrer: 'a'.repeat(65) })]);
     expect([...counts.by.referrer]).toEqual([[OTHER, 1]]);
   });
 
   it('count values that are names of properties of every object', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
-    const counts = countsOf(
+    const counts = countClicks(
       ...names.map((referrer): [number, boolean, Profile] => [NOON, false, profileWith({ referrer })]),
     );
     const read = decodeCounts(JSON.parse(JSON.stringify(encodeCounts(counts))));
@@ -98,11 +98,11 @@ const sorted = (counts: DailyCounts) => ({
 it('addCounts gives the same sum for every division of the clicks and every order of the parts', () => {
   fc.assert(
     fc.property(fc.array(click), fc.array(fc.nat(4)), (clicks, parts) => {
-      const pieces = [0, 1, 2, 3, 4].map((piece) => countsOf(...clicks.filter((_, i) => (parts[i] ?? 0) === piece)));
+      const pieces = [0, 1, 2, 3, 4].map((piece) => countClicks(...clicks.filter((_, i) => (parts[i] ?? 0) === piece)));
       const sum = makeCounts();
       for (const piece of pieces.reverse())
         addCounts(sum, decodeCounts(JSON.parse(JSON.stringify(encodeCounts(piece)))));
-      expect(sorted(sum)).toEqual(sorted(countsOf(...clicks)));
+      expect(sorted(sum)).toEqual(sorted(countClicks(...clicks)));
     }),
   );
 });

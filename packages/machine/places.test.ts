@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startMachine, TOKEN } from '../testkit/machine';
-import { mmdbOf } from '../testkit/places/write-mmdb';
+import { writeMmdb } from '../testkit/places/write-mmdb';
 import { PlacesFile } from './places';
 
 const SOURCE = path.join(import.meta.dirname, '../testkit/places/GeoLite2-City-Test.mmdb');
@@ -61,28 +61,28 @@ it('a replaced file is read again; after an incomplete one the former content st
   const logged: string[] = [];
   const places = new PlacesFile(file, (line) => logged.push(line));
   const later = (seconds: number) => performance.now() + seconds * 1000;
-  expect(places.placeOf(LONDON)).toEqual({ country: 'GB', city: 'London' });
+  expect(places.findPlace(LONDON)).toEqual({ country: 'GB', city: 'London' });
   truncateSync(file, 5_000);
   utimesSync(file, 1, 1);
   for (const seconds of [20, 40, 60]) places.renew(later(seconds));
   expect(logged).toEqual([expect.stringMatching(/^PLACES_FILE cannot be read any more/)]);
-  expect(places.placeOf(LONDON)).toEqual({ country: 'GB', city: 'London' });
+  expect(places.findPlace(LONDON)).toEqual({ country: 'GB', city: 'London' });
   rmSync(file);
   for (const seconds of [80, 100]) places.renew(later(seconds));
   expect(logged).toHaveLength(2);
   newFile('replaced.mmdb');
   places.renew(later(120));
-  expect(places.placeOf(LONDON)).toEqual({ country: 'GB', city: 'London' });
-  expect([places.placeOf('nonsense'), places.placeOf('127.0.0.1')]).toEqual([{}, {}]);
+  expect(places.findPlace(LONDON)).toEqual({ country: 'GB', city: 'London' });
+  expect([places.findPlace('nonsense'), places.findPlace('127.0.0.1')]).toEqual([{}, {}]);
 });
 
 /** Looks an address up twice in a file whose only record is `record`. */
-function readTwice(record: Parameters<typeof mmdbOf>[0]) {
+function readTwice(record: Parameters<typeof writeMmdb>[0]) {
   const file = path.join(folder, 'layout.mmdb');
-  writeFileSync(file, mmdbOf(record, 'Some\ntype'));
+  writeFileSync(file, writeMmdb(record, 'Some\ntype'));
   const logged: string[] = [];
   const places = new PlacesFile(file, (line) => logged.push(line));
-  return { found: [places.placeOf('192.0.2.1'), places.placeOf('198.51.100.1')], logged };
+  return { found: [places.findPlace('192.0.2.1'), places.findPlace('198.51.100.1')], logged };
 }
 
 it.each([

@@ -66,7 +66,7 @@ export class PlacesFile {
   }
 
   /** The place of an address; an empty object for an unknown one. */
-  placeOf(address: string): Place {
+  findPlace(address: string): Place {
     try {
       const record = this.#reader.get(address) as PlaceRecord | null;
       if (record === null) return {};
@@ -131,7 +131,7 @@ export async function servePlaces(file: string, log: (line: string) => void): Pr
   const server: Server = createServer(async (request, response) => {
     places.renew();
     const addresses = await addressesIn(request).catch(() => []);
-    response.end(JSON.stringify(Object.fromEntries(addresses.map((one) => [one, places.placeOf(one)]))));
+    response.end(JSON.stringify(Object.fromEntries(addresses.map((one) => [one, places.findPlace(one)]))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();

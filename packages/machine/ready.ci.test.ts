@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { ask, builtServer, HOSTS, ready } from '../testkit/built-server';
 import { freePort } from '../testkit/free-port';
-import { workerdsOf } from '../testkit/survival/npm-start';
+import { listWorkerds } from '../testkit/survival/npm-start';
 
 const serve = builtServer();
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-ready-'));
@@ -73,6 +73,6 @@ it('after workerd was killed the next one answers with no fault while it starts'
   const state = newFolder();
   const port = await start(state);
   await ready(server as NonNullable<typeof server>);
-  for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
+  for (const pid of listWorkerds(state)) process.kill(pid, 'SIGKILL');
   await expectNoFault(port);
 }, 120_000);

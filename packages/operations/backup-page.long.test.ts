@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '#testkit/built';
-import { outputsOf, readPage, sectionsOf } from '#testkit/documented';
+import { readOutputs, readPage, splitSections } from '#testkit/documented';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 
 const BACKUP_TOKEN = 'a-token-of-backups-with-forty-characters';
@@ -69,11 +69,11 @@ afterAll(async () => {
 
 /** Runs the commands of a section. @param production the machine that stands for that deployment */
 function outputs(page: string, title: string, production: TestMachine, more: Record<string, string> = {}) {
-  const found = sectionsOf(readPage(page)).find((section) => section.title === title);
+  const found = splitSections(readPage(page)).find((section) => section.title === title);
   expect(found?.blocks.length, `${title} has commands`).toBeGreaterThan(0);
   const own = { ROOT, PRODUCTION: production.api, SECOND: second.api, STATE_DIR: path.join(folder, 'work') };
   const secrets = { ADMIN_TOKEN: TOKEN, BACKUP_PASSPHRASE: PASSPHRASE };
-  return outputsOf(found?.blocks ?? [], { env: { ...own, ...secrets, ...more }, cwd: folder, functions: FUNCTIONS });
+  return readOutputs(found?.blocks ?? [], { env: { ...own, ...secrets, ...more }, cwd: folder, functions: FUNCTIONS });
 }
 
 describe('the commands of docs/operating/backup.md', () => {

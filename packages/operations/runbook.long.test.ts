@@ -8,14 +8,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '#testkit/built';
-import { outputsOf, readPage, sectionsOf } from '#testkit/documented';
+import { readOutputs, readPage, splitSections } from '#testkit/documented';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-runbook-'));
 const state = path.join(folder, 'state');
 
 const page = readPage('runbook');
-const sections = sectionsOf(page);
+const sections = splitSections(page);
 
 let machine: TestMachine;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('the commands of docs/operating/runbook.md', () => {
     async (title, section) => {
       const env = await variables();
       const place = { env, cwd: ROOT, functions: FUNCTIONS };
-      const outputs = await outputsOf(section.blocks, place);
+      const outputs = await readOutputs(section.blocks, place);
       for (const [at, end] of (ENDS[title] ?? []).entries()) expect(outputs[at]).toMatch(end);
     },
     120_000,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '#testkit/built';
-import { outputsOf, readPage, sectionsOf } from '#testkit/documented';
+import { readOutputs, readPage, splitSections } from '#testkit/documented';
 import { startMachine, type TestMachine } from '#testkit/machine';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-server-pages-'));
@@ -55,12 +55,12 @@ function runBlocks(blocks: readonly string[], more: Record<string, string> = {})
       .replaceAll('https://api.example.com', machine.api),
   );
   const own = { ROOT, ADMIN_TOKEN: readSecret('ADMIN_TOKEN'), BACKUP_PASSPHRASE: 'correct horse battery' };
-  return outputsOf(placed, { env: { ...own, ...more }, cwd: at('checkout'), functions: FUNCTIONS });
+  return readOutputs(placed, { env: { ...own, ...more }, cwd: at('checkout'), functions: FUNCTIONS });
 }
 
 /** The blocks of a section. @param having only those that contain a text */
 function listBlocks(page: string, title: string, having = ''): string[] {
-  const found = sectionsOf(readPage(page)).find((section) => section.title === title);
+  const found = splitSections(readPage(page)).find((section) => section.title === title);
   const blocks = (found?.blocks ?? []).filter((block) => block.includes(having));
   expect(blocks.length, `${title} of docs/${page}.md has commands`).toBeGreaterThan(0);
   return blocks;
@@ -178,7 +178,7 @@ it('the commands of docs/operating/pepper.md change the pepper of a machine, and
 it('the commands of docs/operating/runbook.md end a leaked ADMIN_TOKEN, also one that a variable has', async () => {
   const leaked = readSecret('ADMIN_TOKEN');
   const [page = ''] = [readPage('runbook')];
-  const admin = sectionsOf(page)[0]?.blocks.find((block) => block.startsWith('admin() {')) ?? '';
+  const admin = splitSections(page)[0]?.blocks.find((block) => block.startsWith('admin() {')) ?? '';
   const [make = '', replace = '', look = '', over = ''] = listBlocks('runbook', 'ADMIN_TOKEN has leaked');
   await runBlocks([`echo ADMIN_TOKEN=${leaked} >> /etc/swiftlet.env`]);
   const { id = '', accountId = '' } = await post('/admin/keys', leaked, { name: 'a', plan: 'PRO' });

@@ -21,7 +21,7 @@ it('perIsolate makes the value again after an error', () => {
 });
 
 /** Sets the numbers below `count`, in order. Returns those that the cache then has. */
-function keptOf(cache: BoundedCache<number>, count: number): number[] {
+function listKept(cache: BoundedCache<number>, count: number): number[] {
   for (let i = 0; i < count; i++) cache.set(`${i}`, i);
   return Array.from({ length: count }, (_, i) => i).filter((i) => cache.get(`${i}`) === i);
 }
@@ -47,7 +47,7 @@ describe('a bounded cache', () => {
 
   it('has at most the limit of entries, and at least the newest half of the limit', () => {
     for (const count of [99, 100, 101, 1_000, 1_049]) {
-      const kept = keptOf(makeBoundedCache<number>(100), count);
+      const kept = listKept(makeBoundedCache<number>(100), count);
       expect(kept.length).toBeLessThanOrEqual(100);
       expect(kept.length).toBeGreaterThanOrEqual(Math.min(count, 50));
       expect(kept).toEqual(Array.from({ length: kept.length }, (_, i) => count - kept.length + i));
@@ -55,7 +55,7 @@ describe('a bounded cache', () => {
   });
 
   it('exceeds the limit of the weight by at most two entries', () => {
-    const kept = keptOf(
+    const kept = listKept(
       makeBoundedCache<number>(1_000_000, 100, () => 10),
       1_000,
     );

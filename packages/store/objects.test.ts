@@ -62,16 +62,16 @@ describe('withRetry', () => {
 });
 
 /** Namespaces whose objects are texts that show their jurisdiction and name. workerd itself knows no jurisdictions. */
-const objectsOf = (place: string) =>
+const makeObjects = (place: string) =>
   ({
     getByName: (name: string) => `${place} ${name}`,
-    jurisdiction: (text: string) => objectsOf(text),
+    jurisdiction: (text: string) => makeObjects(text),
   }) as unknown as DurableObjectNamespace;
 
 it('an object is in the namespace without a jurisdiction, unless one is set', () => {
-  expect(objectNamed({}, objectsOf('anywhere'), 'one')).toBe('anywhere one');
-  expect(objectNamed({ JURISDICTION: '' }, objectsOf('anywhere'), 'one')).toBe('anywhere one');
-  expect(objectNamed({ JURISDICTION: 'eu' }, objectsOf('anywhere'), 'one')).toBe('eu one');
+  expect(objectNamed({}, makeObjects('anywhere'), 'one')).toBe('anywhere one');
+  expect(objectNamed({ JURISDICTION: '' }, makeObjects('anywhere'), 'one')).toBe('anywhere one');
+  expect(objectNamed({ JURISDICTION: 'eu' }, makeObjects('anywhere'), 'one')).toBe('eu one');
 });
 
 it.each(['EU', 'us', 'europe', ' '])('the jurisdiction %j is refused before a worker starts', (text) => {

@@ -25,7 +25,7 @@ async function newLink(): Promise<Link> {
 /** Changes a link in D1, and does not begin the put. */
 const change = ({ code }: Link, now: number) =>
   env.DB.prepare(`UPDATE links SET version = version + 1, ${ANNOUNCE} WHERE code = ?2`).bind(now, code).run();
-const marksOf = ({ code }: Link) =>
+const readMarks = ({ code }: Link) =>
   env.DB.prepare('SELECT dirty, put_at, quiet_at FROM links WHERE code = ?1').bind(code).first();
 
 describe.each([
@@ -36,9 +36,9 @@ describe.each([
     const link = await newLink();
     await change(link, NOON);
     await clear(link, LATER);
-    expect(await marksOf(link)).toMatchObject({ dirty: 1 });
+    expect(await readMarks(link)).toMatchObject({ dirty: 1 });
     await clear((await findLink(env, link.code)) as Link, LATER);
-    expect(await marksOf(link)).toMatchObject({ dirty: 0 });
+    expect(await readMarks(link)).toMatchObject({ dirty: 0 });
   });
 
   it('stays while an earlier put may land', async () => {
@@ -46,16 +46,16 @@ describe.each([
     await change(link, NOON);
     const newest = (await findLink(env, link.code)) as Link;
     await clear(newest, NOON + 39_999);
-    expect(await marksOf(link)).toMatchObject({ dirty: 1 });
+    expect(await readMarks(link)).toMatchObject({ dirty: 1 });
     await clear(newest, NOON + 40_000);
-    expect(await marksOf(link)).toMatchObject({ dirty: 0 });
+    expect(await readMarks(link)).toMatchObject({ dirty: 0 });
   });
 
   it('stays for every other link', async () => {
     const [link, other] = [await newLink(), await newLink()];
     for (const one of [link, other]) await change(one, NOON);
     await clear((await findLink(env, link.code)) as Link, LATER);
-    expect([await marksOf(link), await marksOf(other)]).toMatchObject([{ dirty: 0 }, { dirty: 1 }]);
+    expect([await readMarks(link), await readMarks(other)]).toMatchObject([{ dirty: 0 }, { dirty: 1 }]);
   });
 });
 
@@ -63,5 +63,5 @@ it('a change that arrives late does not move back the times that another change 
   const link = await newLink();
   await change(link, NOON + 30_000);
   await change(link, NOON + 10_000);
-  expect(await marksOf(link)).toEqual({ dirty: 1, put_at: NOON + 30_000, quiet_at: NOON + 70_000 });
+  expect(await readMarks(link)).toEqual({ dirty: 1, put_at: NOON + 30_000, quiet_at: NOON + 70_000 });
 });

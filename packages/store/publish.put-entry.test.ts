@@ -8,7 +8,7 @@ import { putEntry } from './publish';
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const DAY_SECONDS = 86_400;
 
-async function expirationOf(more: Partial<Link>): Promise<number | undefined> {
+async function readExpiration(more: Partial<Link>): Promise<number | undefined> {
   const puts: (KVNamespacePutOptions | undefined)[] = [];
   const ROUTES = {
     put: async (_key: string, _text: string, options?: KVNamespacePutOptions) => void puts.push(options),
@@ -27,5 +27,5 @@ it.each<[string, Partial<Link>, number | undefined]>([
   ['that is spent', { expiresAt: NOW + 600_000, gone: 'CLICKS' }, undefined],
   ['that is blocked', { expiresAt: NOW + 600_000, blocked: 'phishing' }, undefined],
 ])('the edge entry of a link %s has the right expiration', async (_, more, expiration) => {
-  expect(await expirationOf(more)).toBe(expiration);
+  expect(await readExpiration(more)).toBe(expiration);
 });

@@ -20,12 +20,12 @@ beforeEach(async () => {
   turnTo(NOON);
 });
 
-const rowOf = async (code: string) =>
+const readRow = async (code: string) =>
   (await env.DB.prepare('SELECT version, dirty FROM links WHERE code = ?1')
     .bind(code)
     .first<{ version: number; dirty: number }>()) as { version: number; dirty: number };
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
-const statusOf = async (code: string) => (await world.visit(code)).status;
+const readEntry = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
+const readStatus = async (code: string) => (await world.visit(code)).status;
 const runCronAt = async (at: number) => {
   turnTo(at);
   await world.cron();
@@ -45,12 +45,12 @@ describe('a creation whose put fails', () => {
     puts.fault = KV_DOWN;
     const { alias } = await newLink();
     puts.fault = pass;
-    const visits = [await statusOf(alias)];
+    const visits = [await readStatus(alias)];
     turnTo(NOON + 40_000);
-    visits.push(await statusOf(alias));
+    visits.push(await readStatus(alias));
     expect(visits).toEqual([302, 302]);
-    expect(await entryOf(alias)).toMatchObject({ state: 'live', version: 1 });
-    expect((await rowOf(alias)).dirty).toBe(0);
+    expect(await readEntry(alias)).toMatchObject({ state: 'live', version: 1 });
+    expect((await readRow(alias)).dirty).toBe(0);
   });
 
   it('is repaired by one put, although thirty visitors miss at once', async () => {
@@ -59,7 +59,7 @@ describe('a creation whose put fails', () => {
     puts.fault = pass;
     turnTo(NOON + 40_000);
     const before = puts.calls.length;
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => statusOf(alias)));
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => readStatus(alias)));
     expect(new Set(statuses)).toEqual(new Set([302]));
     expect(puts.calls.length - before).toBe(1);
   });
@@ -73,14 +73,14 @@ describe('a deletion', () => {
     const { key, alias } = await newLink();
     puts.fault = fault;
     expect(await remove(key, alias)).toBe(204);
-    expect(await rowOf(alias)).toMatchObject({ version: 2, dirty: 1 });
+    expect(await readRow(alias)).toMatchObject({ version: 2, dirty: 1 });
     await runCronAt(NOON + 60_000); // this put fails too
-    expect((await rowOf(alias)).dirty).toBe(1);
+    expect((await readRow(alias)).dirty).toBe(1);
     puts.fault = pass;
     await runCronAt(NOON + 120_000);
-    expect(await entryOf(alias)).toEqual({ state: 'gone', version: 2, reason: 'DELETED' });
-    expect(await rowOf(alias)).toMatchObject({ version: 2, dirty: 0 });
-    expect(await statusOf(alias)).toBe(410);
+    expect(await readEntry(alias)).toEqual({ state: 'gone', version: 2, reason: 'DELETED' });
+    expect(await readRow(alias)).toMatchObject({ version: 2, dirty: 0 });
+    expect(await readStatus(alias)).toBe(410);
   });
 
   it('is reverted by a late put of the creation, until the next run of the cron', async () => {
@@ -91,17 +91,17 @@ describe('a deletion', () => {
     turnTo(NOON + 1_000);
     expect(await remove(key, alias)).toBe(204);
     await late.release();
-    expect(await entryOf(alias)).toMatchObject({ state: 'live', version: 1 }); // the late put has replaced the tombstone
+    expect(await readEntry(alias)).toMatchObject({ state: 'live', version: 1 }); // the late put has replaced the tombstone
     await runCronAt(NOON + 60_000);
-    expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 }); // the cron has put it again
-    expect((await rowOf(alias)).dirty).toBe(0);
+    expect(await readEntry(alias)).toMatchObject({ state: 'gone', version: 2 }); // the cron has put it again
+    expect((await readRow(alias)).dirty).toBe(0);
   });
 
   it('40 s after the last put clears the dirty mark itself', async () => {
     const { key, alias } = await newLink();
     turnTo(NOON + 40_000);
     expect(await remove(key, alias)).toBe(204);
-    expect(await rowOf(alias)).toMatchObject({ version: 2, dirty: 0 });
+    expect(await readRow(alias)).toMatchObject({ version: 2, dirty: 0 });
     const before = puts.calls.length;
     await runCronAt(NOON + 100_000);
     expect(puts.calls.length).toBe(before);
@@ -116,7 +116,7 @@ describe('the dirty mark', () => {
     const marks: [number, number][] = [];
     for (const at of [30_000, 60_000, 99_999, 140_000]) {
       await runCronAt(NOON + at);
-      marks.push([at, (await rowOf(alias)).dirty]);
+      marks.push([at, (await readRow(alias)).dirty]);
     }
     expect(marks).toEqual([
       [30_000, 1],
@@ -134,11 +134,11 @@ describe('the dirty mark', () => {
     puts.fault = pass;
     turnTo(NOON + 60_000);
     await Promise.all([world.cron(), world.cron()]);
-    expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect(await readEntry(alias)).toMatchObject({ state: 'gone', version: 2 });
     await runCronAt(NOON + 120_000);
-    const row = await rowOf(alias);
+    const row = await readRow(alias);
     expect(row).toMatchObject({ version: 2, dirty: 0 });
-    expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect(await readEntry(alias)).toMatchObject({ state: 'gone', version: 2 });
   });
 
   it('stays if the body of a change comes slowly and its put begins late', async () => {
@@ -158,10 +158,10 @@ describe('the dirty mark', () => {
     turnTo(NOON + 121_000);
     expect((await world.admin('POST', `/links/${alias}/unblock`)).status).toBe(200);
     await late.release();
-    expect(await statusOf(alias)).toBe(410);
+    expect(await readStatus(alias)).toBe(410);
     await runCronAt(NOON + 180_000);
-    expect(await statusOf(alias)).toBe(302);
-    expect((await entryOf(alias))?.version).toBe((await rowOf(alias)).version);
+    expect(await readStatus(alias)).toBe(302);
+    expect((await readEntry(alias))?.version).toBe((await readRow(alias)).version);
   });
 
   it('stays if the counter did not get the change, so that the cron sends it', async () => {
@@ -169,10 +169,10 @@ describe('the dirty mark', () => {
     const withoutCounters = createWorld({ CLICKS: { getByName: () => ({}) } as never });
     turnTo(NOON + 60_000);
     expect((await withoutCounters.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(503);
-    expect((await rowOf(alias)).dirty).toBe(1);
-    expect(await statusOf(alias)).toBe(410);
+    expect((await readRow(alias)).dirty).toBe(1);
+    expect(await readStatus(alias)).toBe(410);
     await runCronAt(NOON + 120_000);
-    expect((await rowOf(alias)).dirty).toBe(0);
+    expect((await readRow(alias)).dirty).toBe(0);
   });
 });
 
@@ -185,9 +185,9 @@ describe('the denylist', () => {
     expect((await world.admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(200);
     puts.fault = pass;
     turnTo(NOON + 30_000);
-    expect(await statusOf(alias)).toBe(302);
+    expect(await readStatus(alias)).toBe(302);
     await runCronAt(NOON + 60_000);
-    expect(await statusOf(alias)).toBe(410);
+    expect(await readStatus(alias)).toBe(410);
   });
 
   it('lacks an account after a late put of an older version, until the next run of the cron', async () => {

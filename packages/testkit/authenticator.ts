@@ -38,7 +38,7 @@ export type Overrides = {
 
 type Options = { readonly challenge: string };
 
-const bytesOf = (text: string): Bytes =>
+const parseBytes = (text: string): Bytes =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
 
 export type Device = Awaited<ReturnType<typeof createDevice>>;
@@ -48,7 +48,7 @@ type StoredPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };
 
-async function keyPairOf({ d, ...publicKey }: JsonWebKey): Promise<CryptoKeyPair> {
+async function importKeyPair({ d, ...publicKey }: JsonWebKey): Promise<CryptoKeyPair> {
   const [privateKey, verifying] = await Promise.all([
     crypto.subtle.importKey('jwk', { ...publicKey, d: d ?? '' }, ES256, true, ['sign']),
     crypto.subtle.importKey('jwk', publicKey, ES256, true, ['verify']),
@@ -64,9 +64,9 @@ async function keyPairOf({ d, ...publicKey }: JsonWebKey): Promise<CryptoKeyPair
 export async function createDevice(origin: string, stored?: StoredPasskey) {
   const pair = await (stored === undefined
     ? (crypto.subtle.generateKey(ES256, true, ['sign', 'verify']) as Promise<CryptoKeyPair>)
-    : keyPairOf(stored.privateKey));
+    : importKeyPair(stored.privateKey));
   const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
-  const credentialId = stored === undefined ? crypto.getRandomValues(new Uint8Array(16)) : bytesOf(stored.id);
+  const credentialId = stored === undefined ? crypto.getRandomValues(new Uint8Array(16)) : parseBytes(stored.id);
   const id = toBase64url(credentialId);
 
   const authenticatorData = async (flags: number, counter: number, rest: Bytes = new Uint8Array()) =>
@@ -131,14 +131,14 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
       return credentialJson({
         clientDataJSON: toBase64url(client),
         authenticatorData: toBase64url(data),
-        signature: toBase64url(derOf(new Uint8Array(signature))),
+        signature: toBase64url(encodeDer(new Uint8Array(signature))),
       });
     },
   };
 }
 
 /** Converts a signature from WebCrypto's format (r, then s) to WebAuthn's, which is DER (RFC 3279, section 2.2.3). */
-function derOf(signature: Bytes): Bytes {
+function encodeDer(signature: Bytes): Bytes {
   const integer = (bytes: Bytes): Bytes => {
     const start = bytes.findIndex((byte) => byte !== 0);
     const digits = bytes.slice(start);

@@ -106,7 +106,7 @@ export function formsIn(html: string): PageForm[] {
   });
 }
 
-const attributeOf = (tag: string, name: string): string =>
+const readAttribute = (tag: string, name: string): string =>
   unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
 
 const unescaped = (text: string): string =>
@@ -124,15 +124,15 @@ function fieldsIn(html: string): Record<string, string> {
   const selects = [...html.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, attributes = '', options = '']) => {
     const tags = [...options.matchAll(/<option[^>]*>/g)].map(([tag]) => tag);
     return [
-      attributeOf(attributes, 'name'),
-      attributeOf(tags.find((tag) => /\sselected/.test(tag)) ?? tags[0] ?? '', 'value'),
+      readAttribute(attributes, 'name'),
+      readAttribute(tags.find((tag) => /\sselected/.test(tag)) ?? tags[0] ?? '', 'value'),
     ];
   });
   const areas = [...html.matchAll(/<textarea([^>]*)>(.*?)<\/textarea>/gs)].map(([, attributes = '', text = '']) => [
-    attributeOf(attributes, 'name'),
+    readAttribute(attributes, 'name'),
     unescaped(text),
   ]);
-  const inputs = sent.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'value')]);
+  const inputs = sent.map((tag) => [readAttribute(tag, 'name'), readAttribute(tag, 'value')]);
   return Object.fromEntries([...inputs, ...selects, ...areas]);
 }
 

@@ -52,13 +52,13 @@ export async function clientTypes(api: ApiDescription): Promise<string> {
     return { operation, ...parts };
   });
   const types = known.flatMap(({ operation, body, query, response }) => [
-    ...(body ? [[body, named(body, jsonOf(operation.requestBody))]] : []),
-    ...(query ? [[query, named(query, queryOf(operation))]] : []),
-    ...(response ? [[response, named(response, jsonOf(operation.responses[200] ?? operation.responses[201]))]] : []),
+    ...(body ? [[body, named(body, findJson(operation.requestBody))]] : []),
+    ...(query ? [[query, named(query, makeQuery(operation))]] : []),
+    ...(response ? [[response, named(response, findJson(operation.responses[200] ?? operation.responses[201]))]] : []),
   ]);
   const all = {
     type: 'object',
-    properties: { ...Object.fromEntries(types), ErrorType: errorTypeOf(api, known) },
+    properties: { ...Object.fromEntries(types), ErrorType: makeErrorType(api, known) },
     components: {
       schemas: Object.fromEntries(
         Object.entries(api.components.schemas).map(([name, one]) => [name, named(name, one)]),
@@ -79,13 +79,13 @@ export async function clientTypes(api: ApiDescription): Promise<string> {
 const named = (title: string, schema: Schema): Schema =>
   '$ref' in schema || schema.type === 'string' ? schema : { title, ...schema };
 
-function jsonOf(part: Content | undefined): Schema {
+function findJson(part: Content | undefined): Schema {
   const schema = part?.content?.['application/json']?.schema;
   if (schema === undefined) throw new Error('An operation has no JSON, and the table names a type for it');
   return schema;
 }
 
-const queryOf = ({ parameters = [] }: Operation): Schema => ({
+const makeQuery = ({ parameters = [] }: Operation): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     parameters
@@ -95,7 +95,7 @@ const queryOf = ({ parameters = [] }: Operation): Schema => ({
 });
 
 /** The enum of every errorType in the responses of these operations. */
-function errorTypeOf(api: ApiDescription, known: readonly { readonly operation: Operation }[]): Schema {
+function makeErrorType(api: ApiDescription, known: readonly { readonly operation: Operation }[]): Schema {
   const found = new Set<string>();
   const seen = new Set<unknown>();
   const walk = (part: unknown): void => {

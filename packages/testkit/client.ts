@@ -5,7 +5,7 @@ import { Tap } from './faults';
 import type { World } from './world';
 
 /** A fetch that calls a world's API worker through a tap. Its calls have names like `POST /v2/shorten`. */
-const fetchOf =
+const makeFetch =
   (world: World, tap = new Tap()): Fetch =>
   (url, { method = 'GET', ...init }) =>
     tap.through(
@@ -18,7 +18,7 @@ const fetchOf =
  * A client whose waits take no time. It records their milliseconds in `waits`, and passes them to `turnBy` if given.
  * @param options override the default options
  */
-export function clientOf(
+export function makeClient(
   world: World,
   key: string,
   { tap, turnBy, ...options }: Partial<SwiftletOptions> & { tap?: Tap; turnBy?: (ms: number) => void } = {},
@@ -26,7 +26,7 @@ export function clientOf(
   const waits: number[] = [];
   let slept = 0;
   const client = new Swiftlet(
-    { baseUrl: 'https://api.example.com', key, fetch: fetchOf(world, tap), ...options },
+    { baseUrl: 'https://api.example.com', key, fetch: makeFetch(world, tap), ...options },
     {
       now: () => performance.now() + slept,
       random: () => 0.5,

@@ -116,12 +116,12 @@ const countedObjects = <T extends Rpc.DurableObjectBranded>(
     getByName: (id: string) => {
       const stub = namespace.getByName(id) as unknown as Record<string, Method>;
       const call = (method: string) =>
-        method === 'then' ? undefined : callOf(stub, method, `${name}.${method}`, record);
+        method === 'then' ? undefined : countCall(stub, method, `${name}.${method}`, record);
       return new Proxy({}, { get: (_, method) => call(String(method)) });
     },
   });
 
-const callOf =
+const countCall =
   (stub: Record<string, Method>, method: string, call: string, record: CostRecorder): Method =>
   (...args) => {
     record.object(call);

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { trialOf } from './deploy-trial';
+import { makeTrial } from './deploy-trial';
 import { ROOT, type Trial } from './fake-wrangler/trial';
 
 /** The folder of the built programs. */
@@ -26,7 +26,7 @@ export async function buildPrograms(): Promise<void> {
 
 /** Makes a fake account, and a folder for PATH that contains the fake wrangler. */
 export function trialWithProgram(): Trial {
-  const trial = trialOf();
+  const trial = makeTrial();
   mkdirSync(path.join(trial.folder, 'bin'));
   const program = path.join(trial.folder, 'bin/wrangler');
   writeFileSync(program, `#!${process.execPath}\n${readFileSync(path.join(PROGRAMS, 'wrangler.mjs'), 'utf8')}`);
@@ -35,7 +35,7 @@ export function trialWithProgram(): Trial {
   return trial;
 }
 
-export const environmentOf = ({ folder }: Trial) => ({
+export const makeEnvironment = ({ folder }: Trial) => ({
   ...process.env,
   CI: '', // with CI the command generates no secrets
   FAKE_ACCOUNT: path.join(folder, 'account.json'),

@@ -7,7 +7,7 @@ import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { HOSTS, newTrial, ROOT, type Trial } from './fake-wrangler/trial';
 
 /** Makes a fake account, whose folder is removed after the test. @param account what differs from an empty one */
-export function trialOf(account: Partial<Account> = {}): Trial {
+export function makeTrial(account: Partial<Account> = {}): Trial {
   const trial = newTrial(account);
   onTestFinished(trial.remove);
   return trial;
@@ -18,7 +18,7 @@ export function trialOf(account: Partial<Account> = {}): Trial {
  * @param links the number of live links and the number of codes in the database
  */
 export async function deployedTrial(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(['--yes', ...HOSTS]);
   trial.change((account) => {
     for (const database of account.databases) database.links = links;
@@ -31,7 +31,7 @@ export const resourcesIn = ({ namespaces, databases, workers }: Account): number
   [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
 
 /** The Durable Object classes of a script, with the ids of their namespaces. */
-export const classesOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
+export const readClasses = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
 
 /** The one script that somebody has made by the button, with a name of their own. */
 export const ONE_SCRIPT = 'my-links';
@@ -57,7 +57,7 @@ function buttonsConfiguration(name: string, variables: Record<string, string>): 
 
 /** An account in which the button was used: all four classes are those of one script. */
 export async function withOneScript(variables: Record<string, string> = {}, name = ONE_SCRIPT): Promise<Trial> {
-  const trial = trialOf({
+  const trial = makeTrial({
     namespaces: [{ id: 'kv', title: `${name}-routes` }],
     databases: [{ uuid: 'd1', name, migrations: [], links: [0, 2] }],
     service: { accounts: [{ id: 'somebody', name: 'somebody' }], keys: [] },

@@ -25,16 +25,16 @@ const isConsole = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL
 
 type Route = { readonly endpoint: Endpoint; readonly path: RegExp; readonly responses: ReadonlyMap<number, Described> };
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+const makePattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
 
 /** The routes. Fixed paths come first, because they take precedence over paths with parameters. */
 const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
   endpoint,
-  path: patternOf(endpoint.path),
+  path: makePattern(endpoint.path),
   responses: collectResponses(endpoint),
 })).sort((one, other) => Number(one.endpoint.path.includes(':')) - Number(other.endpoint.path.includes(':')));
 
-function routeOf({ method, url }: Request): Route | undefined {
+function findRoute({ method, url }: Request): Route | undefined {
   const { pathname } = new URL(url);
   const endpointMethod = method === 'HEAD' ? 'GET' : method;
   return ROUTES.find(({ endpoint, path }) => endpoint.method === endpointMethod && path.test(pathname));
@@ -47,7 +47,7 @@ function routeOf({ method, url }: Request): Route | undefined {
 export async function checkedAgainstDocument(request: Request, response: Response): Promise<Response> {
   if (isConsole(request)) return response;
   const bytes = await response.arrayBuffer();
-  const route = routeOf(request);
+  const route = findRoute(request);
   const what = `${request.method} ${new URL(request.url).pathname} answered ${response.status}`;
   try {
     if (route === undefined) checkOutsideEndpoints(request, response, bytes);

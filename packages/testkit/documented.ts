@@ -12,15 +12,15 @@ type Section = { readonly title: string; readonly blocks: readonly string[] };
 export const readPage = (name: string): string => readFileSync(path.join(ROOT, 'docs/operating', `${name}.md`), 'utf8');
 
 /** The code blocks of a language in a text. */
-const blocksOf = (text: string, language = 'sh'): string[] =>
+const findBlocks = (text: string, language = 'sh'): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block.trim());
 
-export const sectionsOf = (page: string): Section[] =>
-  page.split(/^## /m).map((text) => ({ title: text.split('\n')[0] ?? '', blocks: blocksOf(text) }));
+export const splitSections = (page: string): Section[] =>
+  page.split(/^## /m).map((text) => ({ title: text.split('\n')[0] ?? '', blocks: findBlocks(text) }));
 
 /** The calls of wrangler in a text. They need an account, so no test runs them. */
-const wranglerCallsOf = (text: string): string[] =>
-  blocksOf(text).flatMap((block) =>
+const findWranglerCalls = (text: string): string[] =>
+  findBlocks(text).flatMap((block) =>
     [...block.matchAll(/^(?:.* \| )?(npx wrangler .*)$/gm)].map(([, call = '']) => call),
   );
 
@@ -52,10 +52,10 @@ type Place = {
 };
 
 /** Runs blocks one after another, without their calls of wrangler. @returns what each has printed */
-export async function outputsOf(blocks: readonly string[], { env, cwd, functions = '' }: Place): Promise<string[]> {
+export async function readOutputs(blocks: readonly string[], { env, cwd, functions = '' }: Place): Promise<string[]> {
   const outputs: string[] = [];
   for (const block of blocks) {
-    const own = block.split('\n').filter((line) => wranglerCallsOf(`\`\`\`sh\n${line}\n\`\`\``).length === 0);
+    const own = block.split('\n').filter((line) => findWranglerCalls(`\`\`\`sh\n${line}\n\`\`\``).length === 0);
     const text = `${PRELUDE}${functions}\n${own.join('\n')}`;
     const { stdout } = await run('bash', ['-c', text], { cwd, env: { ...process.env, ...env } });
     outputs.push(stdout);

@@ -156,11 +156,11 @@ export const tappedObjects = <T extends Rpc.DurableObjectBranded | undefined>(
   wrap(namespace, {
     getByName: (name: string) => {
       const stub = namespace.getByName(name) as unknown as Record<PropertyKey, (...all: unknown[]) => unknown>;
-      return new Proxy({}, { get: (_, method) => callOf(stub, method, tap) });
+      return new Proxy({}, { get: (_, method) => tapCall(stub, method, tap) });
     },
   });
 
-const callOf = (stub: Record<PropertyKey, (...all: unknown[]) => unknown>, method: PropertyKey, tap: Tap) =>
+const tapCall = (stub: Record<PropertyKey, (...all: unknown[]) => unknown>, method: PropertyKey, tap: Tap) =>
   method === 'then'
     ? undefined
     : (...args: unknown[]) => tap.through(String(method), () => stub[method]?.(...args), args[0]);

@@ -193,19 +193,19 @@ const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** A caller: its key, and the code of one of its links. */
 export type Caller = { readonly key: string; readonly code: string };
 
-const withHeadersOf = ({ key }: Caller) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
+const makeHeaders = ({ key }: Caller) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
 
 const asText = (body: fc.Arbitrary<Record<string, unknown>>) => body.map((fields) => JSON.stringify(fields));
 
 /** A request of a caller. Most have no more than one invalid part. */
 export const fuzzedRequest = (caller: fc.Arbitrary<Caller>): fc.Arbitrary<FuzzedRequest> => {
-  const usual = caller.map(withHeadersOf);
+  const usual = caller.map(makeHeaders);
   const shorten = { method: fc.constant('POST'), path: fc.constant('/v2/shorten') };
   const good = asText(goodBody);
   const withHeaders = fc.tuple(usual, anyHeaders).map(([headers, more]) => ({ ...headers, ...more }));
   const edit = fc
     .tuple(caller, fc.oneof(asText(goodEdit), asText(goodEdit), anyBody))
-    .map(([one, body]) => ({ method: 'PATCH', path: `/v2/links/${one.code}`, headers: withHeadersOf(one), body }));
+    .map(([one, body]) => ({ method: 'PATCH', path: `/v2/links/${one.code}`, headers: makeHeaders(one), body }));
   return fc.oneof(
     { weight: 8, arbitrary: fc.record({ ...shorten, headers: usual, body: good }) },
     { weight: 4, arbitrary: fc.record({ ...shorten, headers: usual, body: anyBody }) },

@@ -1,7 +1,7 @@
 /** Checks the imports between packages, workers and folders of the API worker (rooms). Type imports count too. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cyclesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
+import { cyclesIn, type Import, isTest, listImports, sourcesBelow } from './imports';
 
 /** By package or worker: the prefixes of the specifiers that it may import, in addition to its own files. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -124,22 +124,24 @@ const LOADED_LATER: [string, readonly string[], RegExp][] = [
 ];
 
 /** The package or worker of a file; in the API worker, its room. */
-function roomOf(file: string): string {
+function nameRoom(file: string): string {
   const [kind, name, folder] = file.split('/');
   if (`${kind}/${name}` !== API) return `${kind}/${name}`;
   return `${API}/${file.split('/').length === 3 ? 'top' : folder}`;
 }
 
 const files = Object.keys(MAY_IMPORT).flatMap(sourcesBelow);
-const everything = importsOf(files);
+const everything = listImports(files);
 const imports = everything.filter(({ file }) => !isTest(file));
 const apiArrows = imports.filter(
-  ({ file, target }) => file.startsWith(`${API}/`) && target?.startsWith(`${API}/`) && roomOf(file) !== roomOf(target),
+  ({ file, target }) =>
+    file.startsWith(`${API}/`) && target?.startsWith(`${API}/`) && nameRoom(file) !== nameRoom(target),
 );
-const linesOf = (found: readonly Import[]) => found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
+const listLines = (found: readonly Import[]) =>
+  found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
 
 it('this test finds imports in every room', () => {
-  const seen = new Set(imports.flatMap(({ file }) => roomOf(file)));
+  const seen = new Set(imports.flatMap(({ file }) => nameRoom(file)));
   for (const room of [...Object.keys(ROOMS).map((name) => `${API}/${name}`), 'apps/redirect', 'packages/store'])
     expect(seen).toContain(room);
 });
@@ -150,20 +152,20 @@ describe('each room', () => {
       const [, mayImport] = Object.entries(MAY_IMPORT).find(([room]) => file.startsWith(`${room}/`)) ?? [];
       return !specifier.startsWith('.') && !mayImport?.some((start) => specifier.startsWith(start));
     });
-    expect(linesOf(violations)).toEqual([]);
+    expect(listLines(violations)).toEqual([]);
   });
 
   it.each(Object.entries(ROOMS))('%s of the API worker imports exactly the rooms of its row', (room, may) => {
-    const arrows = apiArrows.filter(({ file }) => roomOf(file) === `${API}/${room}`);
+    const arrows = apiArrows.filter(({ file }) => nameRoom(file) === `${API}/${room}`);
     const isAllowed = ({ target }: Import) =>
-      may.some((name) => target !== null && roomOf(target) === `${API}/${name}`);
-    expect(linesOf(arrows.filter((arrow) => !isAllowed(arrow)))).toEqual([]);
-    const used = new Set(arrows.map(({ target }) => target && roomOf(target)));
+      may.some((name) => target !== null && nameRoom(target) === `${API}/${name}`);
+    expect(listLines(arrows.filter((arrow) => !isAllowed(arrow)))).toEqual([]);
+    const used = new Set(arrows.map(({ target }) => target && nameRoom(target)));
     expect(may.filter((name) => !used.has(`${API}/${name}`))).toEqual([]);
   });
 
   it('has a row in the table', () => {
-    const rooms = new Set(files.filter((file) => file.startsWith(`${API}/`)).map(roomOf));
+    const rooms = new Set(files.filter((file) => file.startsWith(`${API}/`)).map(nameRoom));
     expect([...rooms].sort()).toEqual(
       Object.keys(ROOMS)
         .map((name) => `${API}/${name}`)
@@ -176,9 +178,9 @@ describe('each room', () => {
       ({ file, specifier, target }) =>
         (file.startsWith(`${API}/`) || !isTest(file)) &&
         target !== null &&
-        specifier.startsWith('.') !== (roomOf(file) === roomOf(target)),
+        specifier.startsWith('.') !== (nameRoom(file) === nameRoom(target)),
     );
-    expect(linesOf(violations)).toEqual([]);
+    expect(listLines(violations)).toEqual([]);
   });
 
   it('keeps the names of imports in routes, so an endpoint and its operation have different names', () => {
@@ -192,19 +194,19 @@ describe('each room', () => {
       ({ file, target, kind }) =>
         kind !== 'type' && BY_TYPE_ONLY.some(([who, whom]) => file.startsWith(who) && target?.startsWith(whom)),
     );
-    expect(linesOf(violations)).toEqual([]);
+    expect(listLines(violations)).toEqual([]);
   });
 
   it.each(LOADED_LATER)('loads %s only at its first use', (_, libraries, importers) => {
     const direct = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
     expect(direct).not.toEqual([]);
-    expect(linesOf(direct.filter(({ file }) => !importers.test(file)))).toEqual([]);
+    expect(listLines(direct.filter(({ file }) => !importers.test(file)))).toEqual([]);
     // The room `reference` runs before the build, and is not part of the worker.
     const ofWorker = imports.filter(({ file }) => !file.startsWith(`${API}/reference/`));
     const loaded = ofWorker.filter(
       ({ file, target, kind }) => kind === 'value' && importers.test(target ?? '') && !importers.test(file),
     );
-    expect(linesOf(loaded)).toEqual([]);
+    expect(listLines(loaded)).toEqual([]);
   });
 });
 
@@ -217,7 +219,7 @@ it('names Durable Objects in one place, which says where they are kept', () => {
 describe('an import cycle', () => {
   it('does not exist between files, type imports included', () => {
     const own = ['packages/testkit', 'packages/bench'].flatMap(sourcesBelow).filter((file) => !isTest(file));
-    const arrows = [...imports, ...importsOf(own)].flatMap(({ file, target }): [string, string][] =>
+    const arrows = [...imports, ...listImports(own)].flatMap(({ file, target }): [string, string][] =>
       target === null ? [] : [[file, target]],
     );
     expect(cyclesIn(arrows)).toEqual([]);
@@ -225,7 +227,7 @@ describe('an import cycle', () => {
 
   it('does not exist between rooms', () => {
     const arrows = imports.flatMap(({ file, target }): [string, string][] =>
-      target === null || roomOf(file) === roomOf(target) ? [] : [[roomOf(file), roomOf(target)]],
+      target === null || nameRoom(file) === nameRoom(target) ? [] : [[nameRoom(file), nameRoom(target)]],
     );
     expect(cyclesIn(arrows)).toEqual([]);
   });

@@ -21,7 +21,7 @@ export const postOnce = (world: World, key: string, body = GOOD, header: string 
   });
 
 /** The rows of an account's links in D1. */
-export const linksOf = async (accountId: string) =>
+export const listLinks = async (accountId: string) =>
   (
     await env.DB.prepare('SELECT code, id, url FROM links WHERE account_id = ?1')
       .bind(accountId)

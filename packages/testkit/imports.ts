@@ -40,19 +40,19 @@ export const sourcesBelow = (folder: string): string[] =>
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /** The imports of files. @throws Error for an imported file that does not exist */
-export const importsOf = (files: readonly string[]): Import[] =>
+export const listImports = (files: readonly string[]): Import[] =>
   files.flatMap((file) =>
     specifiersIn(readFileSync(file, 'utf8')).map(({ specifier, kind }) => ({
       file,
       specifier,
       kind,
-      target: targetOf(file, specifier),
+      target: findTarget(file, specifier),
     })),
   );
 
 const SUBPATHS: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
 
-function targetOf(file: string, specifier: string): string | null {
+function findTarget(file: string, specifier: string): string | null {
   const bare = specifier.startsWith('.')
     ? path.posix.join(path.posix.dirname(file), specifier)
     : specifier.startsWith('#')

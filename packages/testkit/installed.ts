@@ -53,7 +53,7 @@ export async function installElsewhere(runtimes: Readonly<Record<string, string>
   return {
     packed,
     /** The installed package.json. */
-    manifest: () => manifestOf(path.join(folder, 'node_modules/swiftlet-client')),
+    manifest: () => readManifest(path.join(folder, 'node_modules/swiftlet-client')),
 
     /** Runs a module with these arguments under Node. @returns its output, parsed as JSON */
     run: (source: string, ...args: string[]) => runBy([process.execPath], source, ...args),
@@ -82,5 +82,5 @@ export async function installElsewhere(runtimes: Readonly<Record<string, string>
   };
 }
 
-export const manifestOf = async (folder: string): Promise<Record<string, unknown>> =>
+export const readManifest = async (folder: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));

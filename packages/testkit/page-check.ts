@@ -46,7 +46,7 @@ export async function findViolations(tab: Tab): Promise<unknown[]> {
  * @param origin the only origin that its pages may request
  * @returns checks the page that is open, whose screenshots get a name
  */
-export function pageCheckOf(tab: Tab, origin: string): (name: string) => Promise<void> {
+export function makePageCheck(tab: Tab, origin: string): (name: string) => Promise<void> {
   const requested = new Set<string>();
   let checked = 0;
   tab.context().on('request', (request) => requested.add(new URL(request.url()).origin));

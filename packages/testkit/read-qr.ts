@@ -9,12 +9,12 @@ type Pixels = { readonly width: number; readonly height: number; readonly rgba: 
  * @throws Error for a wrong checksum in the file
  */
 export function readQr(png: Uint8Array): string | null {
-  const { rgba, width, height } = pixelsOf(png);
+  const { rgba, width, height } = readPixels(png);
   return jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
 }
 
 /** The pixels of a PNG without transparency. @throws Error for a wrong checksum in the file */
-export function pixelsOf(png: Uint8Array): Pixels {
+export function readPixels(png: Uint8Array): Pixels {
   const picture = decode(png, { checkCrc: true });
   const { width, height } = picture;
   const data = picture.palette === undefined ? picture.data : convertIndexedToRgb(picture);

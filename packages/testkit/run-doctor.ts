@@ -69,7 +69,7 @@ export async function runDoctor({
 }
 
 /** The finding of a check. */
-export const findingOf = ({ findings }: Report, check: string): Finding | undefined =>
+export const getFinding = ({ findings }: Report, check: string): Finding | undefined =>
   findings.find((one) => one.check === check);
 
 /** Returns a `fetch` that changes the responses of the addresses that match. */

@@ -20,7 +20,7 @@ export type SampleCall = {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Returns the text of markup. */
-export const textOf = (markup: string): string =>
+export const readText = (markup: string): string =>
   markup.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
 
 const SAMPLE = /<div class="sample">(.*?)<\/div>((?:<pre.*?<\/pre>)+)(?:<details.*?<\/details>)?<\/div>/gs;
@@ -34,9 +34,9 @@ export function samplesIn(page: string): readonly Sample[] {
     const [next] = blocks[index + 1] ?? [];
     const status = codes.find(([, , , one]) => one !== undefined)?.[3];
     return {
-      code: Object.fromEntries(codes.map(([, , language = '', , code = '']) => [language, textOf(code)])),
+      code: Object.fromEntries(codes.map(([, , language = '', , code = '']) => [language, readText(code)])),
       status: status === undefined ? undefined : Number(status),
-      response: next?.[1] === 'response-body' ? JSON.parse(textOf(next[4] ?? '')) : undefined,
+      response: next?.[1] === 'response-body' ? JSON.parse(readText(next[4] ?? '')) : undefined,
     };
   });
 }

@@ -7,7 +7,7 @@ export type Served = { readonly origin: string; close(): Promise<void> };
 /** Starts the server on a free port. It runs until `close`. */
 export async function serve(handler: (request: Request) => Response | Promise<Response>): Promise<Served> {
   const server = createServer(async (incoming, outgoing) => {
-    const response = await handler(await requestOf(incoming, origin));
+    const response = await handler(await makeRequest(incoming, origin));
     outgoing.writeHead(response.status, {
       ...Object.fromEntries(response.headers),
       'set-cookie': response.headers.getSetCookie(),
@@ -26,7 +26,7 @@ export async function serve(handler: (request: Request) => Response | Promise<Re
   };
 }
 
-async function requestOf(incoming: IncomingMessage, origin: string): Promise<Request> {
+async function makeRequest(incoming: IncomingMessage, origin: string): Promise<Request> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { method = 'GET', headers, url = '/' } = incoming;

@@ -115,7 +115,7 @@ function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number):
   const ofAccount = new Map<number, DailyCounts>();
   const top = LINKS.map(([code, , age, daily]) => {
     const linkId = ids.get(code) ?? '';
-    const days = clicksOf(daily, now - age * DAY_MS, now);
+    const days = makeClicks(daily, now - age * DAY_MS, now);
     for (const [day, counts] of days) {
       const sum = ofAccount.get(day) ?? makeCounts();
       addCounts(sum, counts);
@@ -144,19 +144,19 @@ function storeDays(database: DatabaseSync, link: string, code: string, days: Rea
 }
 
 /** The counts of a link by day. A new link is shared most in its first days. */
-function clicksOf(daily: number, madeAt: number, now: number): Map<number, DailyCounts> {
+function makeClicks(daily: number, madeAt: number, now: number): Map<number, DailyCounts> {
   const random = new Random(daily);
   const first = utcDayAt(madeAt);
   const counts = Array.from({ length: utcDayAt(now) - first + 1 }, (_, age): [number, DailyCounts] => {
     const day = first + age;
     const passed = Math.min(1, (now - dayStartsAt(day)) / DAY_MS);
     const clicks = Math.round(daily * (1 + 1.6 * Math.exp(-age / 4)) * (0.6 + 0.8 * random.next()) * passed);
-    return [day, countsOf(day, clicks, Math.ceil(passed * 95), random)];
+    return [day, makeDay(day, clicks, Math.ceil(passed * 95), random)];
   });
   return new Map(counts.filter(([, { clicks }]) => clicks > 0));
 }
 
-function countsOf(day: number, clicks: number, lastQuarter: number, random: Random): DailyCounts {
+function makeDay(day: number, clicks: number, lastQuarter: number, random: Random): DailyCounts {
   const counts = makeCounts();
   Object.assign(counts, { clicks, scans: clicks >> 3, robots: clicks >> 4, visitors: Math.round(clicks * 0.8) });
   const addOne = <Key>(to: Map<Key, number>, key: Key) => to.set(key, (to.get(key) ?? 0) + 1);

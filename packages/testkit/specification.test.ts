@@ -13,12 +13,12 @@ import { VARIABLES } from '#machine/variables';
 const specification = readFileSync('docs/specification.md', 'utf8');
 
 /** The text of a section, from its heading to the next one. */
-const sectionOf = (number: string): string =>
+const findSection = (number: string): string =>
   specification.split(/^#{2,3} (?=\d)/m).find((section) => section.startsWith(`${number} `)) ?? '';
 
 /** The cells of a section's table rows without the header, and without backticks around a whole cell. */
-const rowsOf = (number: string): string[][] =>
-  [...sectionOf(number).matchAll(/^\| (.*) \|$/gm)]
+const listRows = (number: string): string[][] =>
+  [...findSection(number).matchAll(/^\| (.*) \|$/gm)]
     .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1')))
     .slice(1);
 
@@ -67,7 +67,7 @@ it('the specification has every row of the error table word for word, and no oth
     message,
     listExtras(code as ErrorCode).join(', '),
   ]);
-  expect(rowsOf('3.3').map((row) => row.map((cell) => cell.replaceAll('`', '')))).toEqual(rows);
+  expect(listRows('3.3').map((row) => row.map((cell) => cell.replaceAll('`', '')))).toEqual(rows);
 });
 
 it('the specification has the figures of every plan', () => {
@@ -80,17 +80,17 @@ it('the specification has the figures of every plan', () => {
     const figures = [...limits, String(minAliasLength ?? lenient)];
     return [plan, ...figures, yes(maxClicks), yes(password), String(DEFAULT_SETTINGS.activeKeys[plan])];
   });
-  expect(rowsOf('4.1')).toEqual(rows);
+  expect(listRows('4.1')).toEqual(rows);
 });
 
 describe('the settings in the specification', () => {
   it('of the operator have the names in the code', () => {
-    expect(rowsOf('15.1').map(([name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS));
+    expect(listRows('15.1').map(([name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS));
   });
 
   it('of the operator that are boolean have the defaults in the code', () => {
     const switches = Object.entries(DEFAULT_SETTINGS).filter(([, value]) => typeof value === 'boolean');
-    const shown = rowsOf('15.1').filter(([, value]) => value?.startsWith('boolean'));
+    const shown = listRows('15.1').filter(([, value]) => value?.startsWith('boolean'));
     expect(shown.map(([name, value]) => [name, value])).toEqual(
       switches.map(([name, value]) => [name, `boolean, ${value}`]),
     );
@@ -103,14 +103,14 @@ describe('the settings in the specification', () => {
     const declared = Object.entries(VARIABLES).flatMap(([name, { readers, unset }]) =>
       readers.some((reader) => reader === worker) ? [[name, unset]] : [],
     );
-    const shown = rowsOf(section).map(([name, , value]) => [name, value === 'empty' ? '' : value]);
+    const shown = listRows(section).map(([name, , value]) => [name, value === 'empty' ? '' : value]);
     expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(declared));
     expect(readConfig({ config }).vars).toEqual(Object.fromEntries(declared));
   });
 
   it('that are secrets are those that reach the workers', () => {
     expect(
-      rowsOf('15.4')
+      listRows('15.4')
         .map(([name]) => name)
         .sort(),
     ).toEqual(Object.keys(WORKER_SECRETS).sort());
@@ -164,7 +164,7 @@ it('docs/architecture.md has walks of at most fifteen files, and the files have 
 });
 
 it('section 3.4 has the messages about the links that a request names', () => {
-  const messages = rowsOf('3.4')
+  const messages = listRows('3.4')
     .find(([where]) => where === 'many links')
     ?.join(' ');
   for (const message of [
@@ -179,7 +179,7 @@ it('section 3.4 has the messages about the links that a request names', () => {
 });
 
 it('section 15.6 has the status, errorType and message of every refusal before the workers', () => {
-  const rows = rowsOf('15.6').map(([status, errorType, message]) => `${status} ${errorType} ${message}`);
+  const rows = listRows('15.6').map(([status, errorType, message]) => `${status} ${errorType} ${message}`);
   for (const { status, errorType, message } of [
     DOOR_ERRORS.MISDIRECTED,
     DOOR_ERRORS.TARGET_INVALID,

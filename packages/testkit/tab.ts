@@ -49,7 +49,7 @@ export async function addVirtualAuthenticator(tab: Tab, { confirmsOffers = false
 }
 
 /** Makes a sign-in link of an account. @returns its URL */
-export async function signInLinkOf(served: ServedConsole, accountId: string): Promise<string> {
+export async function makeSignInLink(served: ServedConsole, accountId: string): Promise<string> {
   const link = await served.admin('POST', `/accounts/${accountId}/sign-in-link`);
   return ((await link.json()) as { url: string }).url;
 }
@@ -75,7 +75,7 @@ export async function newDeveloper(
   const { id } = (await account.json()) as { id: string };
   const context = await browser.newContext(options);
   const tab = await context.newPage();
-  await tab.goto(await signInLinkOf(served, id));
+  await tab.goto(await makeSignInLink(served, id));
   await button(tab, 'Sign in').click();
   await tab.waitForURL('**/console/account**');
   return {

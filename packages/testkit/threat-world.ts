@@ -53,7 +53,7 @@ export async function newLink(world: World, url: string, options: Readonly<Recor
 }
 
 /** The row of a code. */
-export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
+export const readRow = ({ env }: { readonly env: Env }, code: string) =>
   env.DB.prepare(
     'SELECT threat, blocked, checked_at, version, url, accepted, url_changed, refused_checks, unjudgeable_at FROM links WHERE code = ?1',
   )

@@ -27,7 +27,7 @@ async function deployedRedirect(): Promise<Weight> {
   try {
     await promisify(execFile)(process.execPath, [WRANGLER, 'deploy', ...options], { env });
     const { byteLength: bytes } = await readFile(path.join(folder, 'worker.js'));
-    return { bytes, heaviest: heaviestOf(JSON.parse(await readFile(metafile, 'utf8'))) };
+    return { bytes, heaviest: findHeaviest(JSON.parse(await readFile(metafile, 'utf8'))) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -42,7 +42,7 @@ async function visitorsPath(): Promise<Weight> {
     metafile: true,
     plugins: [asideFromVisits],
   });
-  return { bytes: outputFiles[0]?.contents.byteLength ?? 0, heaviest: heaviestOf(metafile) };
+  return { bytes: outputFiles[0]?.contents.byteLength ?? 0, heaviest: findHeaviest(metafile) };
 }
 
 /** The size of a script's modules, each compressed by itself. @param loaded which modules count */
@@ -50,7 +50,7 @@ function apiWorker(loaded: 'at the start' | 'ever', { metafile, outputFiles }: B
   const names = loaded === 'ever' ? Object.keys(metafile.outputs) : loadedAtStart(metafile);
   const weighed = outputFiles.filter((file) => names.includes(path.relative('.', file.path)));
   const bytes = weighed.reduce((sum, { contents }) => sum + gzipSync(contents).byteLength, 0);
-  return { bytes, heaviest: heaviestOf(metafile, names) };
+  return { bytes, heaviest: findHeaviest(metafile, names) };
 }
 
 /** The names of the entry module and of its static imports, which are loaded before the first request. */
@@ -66,7 +66,7 @@ function loadedAtStart({ outputs }: Metafile): string[] {
 }
 
 /** The ten largest source files of a bundle. @param names the outputs that count */
-const heaviestOf = ({ outputs }: Metafile, names = Object.keys(outputs)): string =>
+const findHeaviest = ({ outputs }: Metafile, names = Object.keys(outputs)): string =>
   names
     .flatMap((name) => Object.entries(outputs[name]?.inputs ?? {}))
     .sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)

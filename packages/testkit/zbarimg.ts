@@ -14,11 +14,12 @@ export type Zbarimg = (files: readonly string[]) => Promise<Map<string, string[]
 /** Finds or installs zbarimg. @throws Error with one line that says what to install, if it does not start */
 export async function findZbarimg(env: NodeJS.ProcessEnv = process.env): Promise<Zbarimg> {
   const named = env.ZBARIMG_PATH;
-  if (named) return (await starts(named)) ? readerOf(named) : fail(`ZBARIMG_PATH names ${named}, which does not start`);
-  if (await starts('zbarimg')) return readerOf('zbarimg');
+  if (named)
+    return (await starts(named)) ? makeReader(named) : fail(`ZBARIMG_PATH names ${named}, which does not start`);
+  if (await starts('zbarimg')) return makeReader('zbarimg');
   for (const install of installers()) {
     await install();
-    if (await starts('zbarimg')) return readerOf('zbarimg');
+    if (await starts('zbarimg')) return makeReader('zbarimg');
   }
   return fail(
     'No zbarimg found, and none could be installed: install zbar-tools (zbar on a Mac), or set ZBARIMG_PATH.',
@@ -46,7 +47,7 @@ const OPTIONS = ['--quiet', '--xml', '--set', 'disable', '--set', 'qrcode.enable
 const SOURCE = /<source href='([^']+)'>(.*?)<\/source>/gs;
 const SYMBOL = /<!\[CDATA\[(.*?)\]\]>/gs;
 
-const readerOf =
+const makeReader =
   (program: string): Zbarimg =>
   async (files) => {
     const seen = new Map<string, string[]>();

@@ -19,8 +19,8 @@ const DAY = 86_400_000;
 /** A time before the events of all other tests. */
 const EARLY = 100 * DAY;
 
-const logOf = async (accountId: string) => (await listEvents(world.env, accountId, null, 100)).events;
-const kindsOf = async (accountId: string) => (await logOf(accountId)).map(({ kind }) => kind).reverse();
+const readLog = async (accountId: string) => (await listEvents(world.env, accountId, null, 100)).events;
+const listKinds = async (accountId: string) => (await readLog(accountId)).map(({ kind }) => kind).reverse();
 
 /** Inserts events with these numbers into an account's log, without the acts that would log them. */
 const insert = (accountId: string, kind: string, from: number, to: number, at = NOON) =>
@@ -30,7 +30,7 @@ const insert = (accountId: string, kind: string, from: number, to: number, at = 
   )
     .bind(accountId, from, to, at, kind)
     .run();
-const countOf = (accountId: string, kind: string) =>
+const countEvents = (accountId: string, kind: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM account_events WHERE account_id = ?1 AND kind = ?2')
     .bind(accountId, kind)
     .first('n');
@@ -42,7 +42,7 @@ describe('an event is logged', () => {
     await rotateKey(world.env, id, 60, { kind: 'owner', id: 's1', name: 'Firefox on Linux' }, NOON + 2);
     await endPreviousText(world.env, id, OPERATOR, NOON + 3);
     await revokeKey(world.env, id, { kind: 'key', id, name: 'second' }, NOON + 4, NOON + 4);
-    const log = await logOf(accountId);
+    const log = await readLog(accountId);
     expect(log.map(({ number, kind, name, subject }) => [number, kind, name, subject])).toEqual([
       [5, 'key.revoked', 'second', id],
       [4, 'key.text-ended', 'second', id],
@@ -62,7 +62,7 @@ describe('an event is logged', () => {
     const seed = { id: crypto.randomUUID(), secret: 'a'.repeat(32) };
     for (let i = 0; i < 2; i++)
       await createKey(world.env, { name: 'one', accountId, madeBy: 'operator' }, OPERATOR, NOON, seed);
-    expect(await kindsOf(accountId)).toEqual(['key.made', 'key.made']);
+    expect(await listKinds(accountId)).toEqual(['key.made', 'key.made']);
   });
 
   it('for a link that the API deletes, once, with the key that deleted it', async () => {
@@ -70,7 +70,7 @@ describe('an event is logged', () => {
     const alias = freshAlias('logged');
     await world.shorten(key, { url: 'https://example.com/', alias });
     for (let i = 0; i < 2; i++) await world.v2(key, 'DELETE', `/links/${alias}`);
-    const [event, ...others] = await logOf(accountId);
+    const [event, ...others] = await readLog(accountId);
     expect(event).toMatchObject({ kind: 'link.deleted', subject: alias, actor: 'key', actorId: id, actorName: name });
     expect(others.map(({ kind }) => kind)).toEqual(['key.made']);
   });
@@ -84,7 +84,7 @@ describe('an event is logged', () => {
     await askForUpgrade(world.env, accountId, { plan: 'HOBBY' }, OPERATOR, NOON + 1);
     const id = await idOfLatest();
     for (let i = 0; i < 2; i++) await grantUpgrade(world.env, id, NOON + 2);
-    const log = await logOf(accountId);
+    const log = await readLog(accountId);
     expect(log.map(({ kind, name }) => `${kind} ${name}`).reverse()).toEqual([
       'key.made FREE key',
       'plan.requested PRO',
@@ -104,13 +104,13 @@ describe('no event is logged', () => {
     await expect(changeKey(world.env, id, { name: 'two' }, OPERATOR, NOON)).rejects.toThrow();
     await expect(rotateKey(world.env, id, 0, OPERATOR, NOON)).rejects.toThrow();
     await expect(revokeKey(world.env, 'unknown', OPERATOR, NOON)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
-    expect(await kindsOf(accountId)).toEqual(['key.made', 'key.revoked']);
+    expect(await listKinds(accountId)).toEqual(['key.made', 'key.revoked']);
   });
 
   it('for the end of an older text where there is none', async () => {
     const { id, accountId } = await world.newKey();
     await endPreviousText(world.env, id, OPERATOR, NOON);
-    expect(await kindsOf(accountId)).toEqual(['key.made']);
+    expect(await listKinds(accountId)).toEqual(['key.made']);
   });
 
   it('for a deletion of a link of another account', async () => {
@@ -118,7 +118,7 @@ describe('no event is logged', () => {
     const alias = freshAlias('logged');
     await world.shorten(owner.key, { url: 'https://example.com/', alias });
     await expect(deleteLink(world.env, wholeAccount(other.accountId), alias, OPERATOR, NOON)).rejects.toThrow();
-    for (const { accountId } of [owner, other]) expect(await kindsOf(accountId)).toEqual(['key.made']);
+    for (const { accountId } of [owner, other]) expect(await listKinds(accountId)).toEqual(['key.made']);
   });
 
   it('of a rotation that is undone, because its push failed', async () => {
@@ -127,14 +127,14 @@ describe('no event is logged', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await expect(rotateKey(broken.env, id, 60, OPERATOR, NOON)).rejects.toThrow();
     vi.restoreAllMocks();
-    expect(await kindsOf(accountId)).toEqual(['key.made']);
+    expect(await listKinds(accountId)).toEqual(['key.made']);
   });
 
   it('for an account that was deleted, and its events are erased', async () => {
     const { id, accountId } = await world.newKey();
     await deleteAccount(world.env, accountId, NOON);
     await revokeKey(world.env, id, OPERATOR, NOON).catch(() => undefined);
-    expect(await logOf(accountId)).toEqual([]);
+    expect(await readLog(accountId)).toEqual([]);
   });
 });
 
@@ -159,12 +159,12 @@ describe('the log', () => {
     const alias = freshAlias('logged');
     await world.shorten(key, { url: 'https://example.com/', alias });
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await countOf(accountId, 'link.deleted')).toBe(5_000);
-    expect(await countOf(accountId, 'session.ended')).toBe(1_000);
+    expect(await countEvents(accountId, 'link.deleted')).toBe(5_000);
+    expect(await countEvents(accountId, 'session.ended')).toBe(1_000);
     await changeKey(world.env, id, { name: 'two' }, OPERATOR, NOON);
-    expect(await countOf(accountId, 'key.made')).toBe(0);
-    expect(await countOf(accountId, 'session.ended')).toBe(999);
-    expect(await countOf(accountId, 'link.deleted')).toBe(5_000);
+    expect(await countEvents(accountId, 'key.made')).toBe(0);
+    expect(await countEvents(accountId, 'session.ended')).toBe(999);
+    expect(await countEvents(accountId, 'link.deleted')).toBe(5_000);
   });
 
   it('loses events of 90 days by the cron, and no younger ones', async () => {
@@ -172,7 +172,7 @@ describe('the log', () => {
     await insert(accountId, 'session.ended', 2, 2, EARLY - 90 * DAY);
     await insert(accountId, 'session.ended', 3, 3, EARLY - 90 * DAY + 1);
     await purgeEvents(world.env, EARLY);
-    expect((await logOf(accountId)).map(({ number }) => number)).toEqual([3, 1]);
+    expect((await readLog(accountId)).map(({ number }) => number)).toEqual([3, 1]);
   });
 
   it('that cannot be written stops no act', async () => {
@@ -189,6 +189,6 @@ describe('the log', () => {
     }
     expect(log).toHaveBeenCalledTimes(2);
     log.mockRestore();
-    expect(await kindsOf(accountId)).toEqual(['key.made']);
+    expect(await listKinds(accountId)).toEqual(['key.made']);
   });
 });

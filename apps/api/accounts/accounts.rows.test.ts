@@ -12,7 +12,7 @@ const apiEnv = world.env as Env;
 const newAccount = () => createAccount(apiEnv, 'Acme', 'FREE', NOON);
 const markDeleted = (id: string) =>
   env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1 RETURNING *').bind(id).first();
-const rowOf = (id: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(id).first();
+const readRow = (id: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(id).first();
 
 describe('a deleted account', () => {
   it('is not listed, not found and not changed', async () => {
@@ -21,7 +21,7 @@ describe('a deleted account', () => {
     expect((await listAccounts(apiEnv, { cursor: '', limit: 100_000 })).rows.map((one) => one.id)).not.toContain(id);
     await expect(findAccount(apiEnv, id)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     await expect(changeAccount(apiEnv, id, { name: 'Other' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
-    expect(await rowOf(id)).toEqual(row);
+    expect(await readRow(id)).toEqual(row);
   });
 });
 
@@ -59,12 +59,12 @@ describe('a change of an account', () => {
     ['the override of reserved aliases', { reservedOverride: true }],
   ] as const)('to %s raises the version of each of its keys once, except of revoked keys', async (_, change) => {
     const { accountId, otherId, versionIncreases } = await makeThreeKeys();
-    const other = await rowOf(otherId);
+    const other = await readRow(otherId);
     await changeAccount(apiEnv, accountId, change);
     expect(await versionIncreases()).toEqual([1, 0, 0]);
     await changeAccount(apiEnv, accountId, change); // The repeated change alters nothing.
     expect(await versionIncreases()).toEqual([1, 0, 0]);
-    expect(await rowOf(otherId)).toEqual(other);
+    expect(await readRow(otherId)).toEqual(other);
   });
 
   it('to its name raises the version of no key', async () => {

@@ -18,7 +18,7 @@ const activeKeys = (accountId: string) =>
 async function newAccount(plan: Plan): Promise<string> {
   return (await (await world.admin('POST', '/accounts', { name: 'an account', plan })).json<{ id: string }>()).id;
 }
-const newKeyOf = (accountId: string) => world.admin('POST', '/keys', { name: 'a key', accountId });
+const addKey = (accountId: string) => world.admin('POST', '/keys', { name: 'a key', accountId });
 
 describe('the cap of active keys', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('the cap of active keys', () => {
     ['PRO', 20],
   ] as const)('on %s is %i, even if 40 creations run at once', async (plan, most) => {
     const accountId = await newAccount(plan);
-    const responses = await Promise.all(Array.from({ length: 40 }, () => newKeyOf(accountId)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => addKey(accountId)));
     expect(responses.filter((one) => one.status === 201)).toHaveLength(most);
     const refused = responses.filter((one) => one.status === 409);
     expect(refused).toHaveLength(40 - most);
@@ -38,12 +38,12 @@ describe('the cap of active keys', () => {
 
   it('holds while reactivations and creations run at once', async () => {
     const accountId = await newAccount('FREE');
-    const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
+    const made = await Promise.all(Array.from({ length: 5 }, async () => (await addKey(accountId)).json<NewKey>()));
     for (const { id } of made) await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
-    for (let i = 0; i < 3; i++) await newKeyOf(accountId);
+    for (let i = 0; i < 3; i++) await addKey(accountId);
     const responses = await Promise.all([
       ...made.map(({ id }) => world.admin('PATCH', `/keys/${id}`, { status: 'active' })),
-      ...made.map(() => newKeyOf(accountId)),
+      ...made.map(() => addKey(accountId)),
     ]);
     expect(responses.filter((one) => one.ok)).toHaveLength(2);
     expect(await activeKeys(accountId)).toBe(5);
@@ -54,18 +54,18 @@ describe('the cap of active keys', () => {
 
   it('allows another key after a revocation, and after a change to a higher plan', async () => {
     const accountId = await newAccount('FREE');
-    const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
-    expect((await newKeyOf(accountId)).status).toBe(409);
+    const made = await Promise.all(Array.from({ length: 5 }, async () => (await addKey(accountId)).json<NewKey>()));
+    expect((await addKey(accountId)).status).toBe(409);
     await world.admin('DELETE', `/keys/${made[0]?.id}`);
-    expect((await newKeyOf(accountId)).status).toBe(201);
-    expect((await newKeyOf(accountId)).status).toBe(409);
+    expect((await addKey(accountId)).status).toBe(201);
+    expect((await addKey(accountId)).status).toBe(409);
     await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'HOBBY' });
-    expect((await newKeyOf(accountId)).status).toBe(201);
+    expect((await addKey(accountId)).status).toBe(201);
   });
 
   it('allows a change of an active key while the account is at the cap', async () => {
     const accountId = await newAccount('FREE');
-    const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
+    const made = await Promise.all(Array.from({ length: 5 }, async () => (await addKey(accountId)).json<NewKey>()));
     const change = await world.admin('PATCH', `/keys/${made[0]?.id}`, { status: 'active', name: 'renamed' });
     expect(await change.json()).toMatchObject({ name: 'renamed', status: 'active' });
   });
@@ -89,7 +89,7 @@ describe('the cap of all keys that are not revoked', () => {
 
   it('is 100, even if creations run at once, and the refusal contains the number', async () => {
     const accountId = await accountWith(97);
-    const responses = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => addKey(accountId)));
     expect(responses.filter((one) => one.status === 201)).toHaveLength(3);
     expect(await responses.find((one) => one.status === 409)?.json()).toMatchObject({
       errorType: 'KEYS_REACHED',
@@ -100,14 +100,14 @@ describe('the cap of all keys that are not revoked', () => {
   it('counts inactive keys, and allows another key after a revocation', async () => {
     const accountId = await accountWith(100);
     await switchOff(accountId);
-    expect((await newKeyOf(accountId)).status).toBe(409);
+    expect((await addKey(accountId)).status).toBe(409);
     await world.admin('DELETE', `/keys/${accountId}-7`);
-    expect((await newKeyOf(accountId)).status).toBe(201);
+    expect((await addKey(accountId)).status).toBe(201);
   });
 
   it('lets an account above the cap activate and rotate its keys', async () => {
     const accountId = await accountWith(130);
-    expect((await newKeyOf(accountId)).status).toBe(409);
+    expect((await addKey(accountId)).status).toBe(409);
     expect((await world.admin('PATCH', `/keys/${accountId}-0`, { status: 'active' })).status).toBe(200);
     expect((await world.admin('POST', `/keys/${accountId}-0/rotate`)).status).toBe(200);
   });

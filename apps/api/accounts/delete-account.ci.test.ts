@@ -30,7 +30,7 @@ const dueAt = (accountId: string) =>
   env.DB.prepare('SELECT due_at FROM deletions WHERE account_id = ?1').bind(accountId).first<number>('due_at');
 
 /** Returns a fault that affects only the objects of one account's keys. The pushed record contains the account's id. */
-const onlyOf =
+const onlyFor =
   (accountId: string, fault: Fault): Fault =>
   (call, what, nth, first) =>
     (first as StoredKey).accountId === accountId ? fault(call, what, nth, first) : call();
@@ -41,7 +41,7 @@ async function cronAt(at: number, here = world): Promise<void> {
 }
 
 /** Reads the rows of an account in D1, by table. */
-const rowsOf = async (accountId: string) => {
+const readRows = async (accountId: string) => {
   const all = await env.DB.batch([
     env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(accountId),
     ...['keys', 'sessions', 'passkeys', 'sign_in_links', 'upgrade_requests', 'links'].map((table) =>
@@ -68,7 +68,7 @@ it('a deletion does not change the rows of another account, and its keys still w
   await world.shorten(key, { url: 'https://example.com/' });
   // The object stores the last use after the response.
   await expect.poll(async () => (await findKey(world.env, id)).lastUsedAt).not.toBeNull();
-  const before = await rowsOf(other.accountId);
+  const before = await readRows(other.accountId);
   expect(before.every(({ length }) => length > 0)).toBe(true);
   const { accountId, key: ofDeleted, id: revoked } = await world.newKey();
   await world.shorten(ofDeleted, { url: 'https://example.com/' });
@@ -77,14 +77,14 @@ it('a deletion does not change the rows of another account, and its keys still w
   await cronAt(NOON + MINUTE);
   await cronAt(NOON + 11 * MINUTE);
   expect(await dueAt(accountId)).toBeNull();
-  expect(await rowsOf(other.accountId)).toEqual(before);
+  expect(await readRows(other.accountId)).toEqual(before);
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
 });
 
 describe('a deletion that fails', () => {
   it('is retried at growing intervals, and does not delay another deletion', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
-    const tap = new Tap(onlyOf(stuck.accountId, failing()));
+    const tap = new Tap(onlyFor(stuck.accountId, failing()));
     const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
     await deleteAccount(broken.env, stuck.accountId, NOON);
     await deleteAccount(broken.env, other.accountId, NOON + 1);

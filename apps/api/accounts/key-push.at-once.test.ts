@@ -15,17 +15,17 @@ afterEach(async () => {
   await env.DB.prepare("DELETE FROM settings WHERE name = 'not-of-this-version'").run();
 });
 
-const limitOf = async (key: string) => (await world.v2(key, 'GET', '/usage')).headers.get('X-RateLimit-Limit');
+const readLimit = async (key: string) => (await world.v2(key, 'GET', '/usage')).headers.get('X-RateLimit-Limit');
 const change = (path: string, body: object) => world.admin('PATCH', path, body as Record<string, unknown>);
 
 describe('the plan', () => {
   it('of an account changes at once for a key whose object has a copy', async () => {
     const { key, accountId } = await world.newKey('FREE');
-    expect(await limitOf(key)).toBe('60');
+    expect(await readLimit(key)).toBe('60');
     expect((await change(`/accounts/${accountId}`, { plan: 'INDIE' })).status).toBe(200);
-    expect(await limitOf(key)).toBe('1000');
+    expect(await readLimit(key)).toBe('1000');
     expect((await change(`/accounts/${accountId}`, { plan: 'HOBBY' })).status).toBe(200);
-    expect(await limitOf(key)).toBe('300');
+    expect(await readLimit(key)).toBe('300');
   });
 
   it('of a key that was created together with its account is the account’s plan', async () => {
@@ -33,14 +33,14 @@ describe('the plan', () => {
     const named = await world.admin('PATCH', `/keys/${id}`, { name: 'as it was' });
     expect(await named.json()).toMatchObject({ plan: 'HOBBY', followsAccountPlan: true });
     await change(`/accounts/${accountId}`, { plan: 'PRO' });
-    expect(await limitOf(key)).toBe('5000');
+    expect(await readLimit(key)).toBe('5000');
   });
 
   it('that a key has of its own stays when the account’s plan changes', async () => {
     const { accountId } = await world.newKey('FREE');
     const { key } = await world.newKey('INDIE', { accountId });
     await change(`/accounts/${accountId}`, { plan: 'PRO' });
-    expect(await limitOf(key)).toBe('1000');
+    expect(await readLimit(key)).toBe('1000');
   });
 });
 

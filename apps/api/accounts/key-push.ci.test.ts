@@ -38,14 +38,14 @@ const stale = async (accountId: string): Promise<number> =>
     .bind(accountId)
     .first<number>('n')) ?? 0;
 
-const recordOf = (keyId: string) =>
+const readRecord = (keyId: string) =>
   runInDurableObject(env.KEYS.getByName(keyId), (_, { storage }) => storage.kv.get<StoredKey>('record'));
 
 /**
  * Returns a fault that affects only the objects of some keys. `isMeant` chooses them by the pushed record: in this file
  * its digest is the key's id.
  */
-const onlyOf =
+const onlyFor =
   (isMeant: (record: StoredKey) => boolean, fault: Fault): Fault =>
   (call, what, nth, first) =>
     isMeant(first as StoredKey) ? fault(call, what, nth, first) : call();
@@ -68,7 +68,7 @@ it('a suspension of an account with 1,000 keys takes four calls, each within the
   }
   expect(left).toEqual([700, 400, 100, 0]);
   for (const index of ['0000', '0299', '0300', '0999'])
-    expect(await recordOf(`${accountId}-${index}`)).toMatchObject({ suspended: true, version: 2 });
+    expect(await readRecord(`${accountId}-${index}`)).toMatchObject({ suspended: true, version: 2 });
 });
 
 it('a suspension pushes the hundred keys that an account may have in one call, and reads them by one statement', async () => {
@@ -87,12 +87,12 @@ it('the cron finishes a suspension whose call was not repeated', async () => {
   expect(await stale(accountId)).toBe(30);
   await world.cron();
   expect(await stale(accountId)).toBe(0);
-  expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
+  expect(await readRecord(`${accountId}-0329`)).toMatchObject({ suspended: true });
 });
 
 it('a change skips an unreachable object and pushes the others, and the cron retries the object', async () => {
   const accountId = await accountWith(110);
-  const tap = new Tap(onlyOf(({ digest }) => digest === `${accountId}-0003`, failing()));
+  const tap = new Tap(onlyFor(({ digest }) => digest === `${accountId}-0003`, failing()));
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   expect((await broken.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' })).status).toBe(503);
   expect(await stale(accountId)).toBe(1);
@@ -101,7 +101,7 @@ it('a change skips an unreachable object and pushes the others, and the cron ret
   tap.fault = pass;
   await broken.cron();
   expect(await stale(accountId)).toBe(0);
-  expect(await recordOf(`${accountId}-0003`)).toMatchObject({ plan: 'PRO' });
+  expect(await readRecord(`${accountId}-0003`)).toMatchObject({ plan: 'PRO' });
 });
 
 it('the cron pushes a revocation whose call failed and was not repeated', async () => {
@@ -121,7 +121,7 @@ it('a push that is recorded after a newer push leaves nothing for the cron', asy
   };
   const racing = createWorld({ DB: d1Where(/^update "keys" set "pushed_version"/, suspendFirst) });
   expect((await racing.admin('PATCH', `/keys/${id}`, { name: 'renamed' })).status).toBe(200);
-  expect(await recordOf(id)).toMatchObject({ name: 'renamed', suspended: true, version: 3 });
+  expect(await readRecord(id)).toMatchObject({ name: 'renamed', suspended: true, version: 3 });
   expect(await stale(accountId)).toBe(0);
 });
 

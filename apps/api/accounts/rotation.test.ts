@@ -22,7 +22,7 @@ type Rotated = NewKey & {
 const statusOfCall = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
 const statusesOfCalls = (...keys: string[]) => Promise.all(keys.map(statusOfCall));
 /** The last four random characters of a text. A checksum of six characters follows them. */
-const lastFourOf = (key: string) => key.slice(43, 47);
+const cutLastFour = (key: string) => key.slice(43, 47);
 
 const newKey = () => world.newKey() as Promise<Rotated>;
 const ask = (id: string, body?: Record<string, unknown>, on = world) => on.admin('POST', `/keys/${id}/rotate`, body);
@@ -33,28 +33,28 @@ async function rotate(id: string, body?: Record<string, unknown>): Promise<Rotat
 }
 const end = (id: string, on = world) => on.admin('DELETE', `/keys/${id}/previous-text`);
 
-const rowOf = (id: string) =>
+const readRow = (id: string) =>
   env.DB.prepare('SELECT * FROM keys WHERE id = ?1').bind(id).first<Record<string, unknown>>();
 const textsIn = async (id: string) => {
-  const { version: _, ...row } = (await rowOf(id)) ?? {};
+  const { version: _, ...row } = (await readRow(id)) ?? {};
   return row;
 };
-const keyOf = ({ accountId, id }: NewKey) => ownKey(world.env, accountId, id);
-const markOf = async (made: NewKey) => readTexts(await keyOf(made), Date.now()).current.mark;
+const readKey = ({ accountId, id }: NewKey) => ownKey(world.env, accountId, id);
+const readMark = async (made: NewKey) => readTexts(await readKey(made), Date.now()).current.mark;
 
 describe('the shown part of a text', () => {
   it('is its last four random characters, and the end of the grace of a previous text', async () => {
     turnTo(NOON);
     const made = await newKey();
-    expect([made.lastFour, made.previousText]).toEqual([lastFourOf(made.key), null]);
+    expect([made.lastFour, made.previousText]).toEqual([cutLastFour(made.key), null]);
     const next = await rotate(made.id);
-    const older = { lastFour: lastFourOf(made.key), worksUntil: new Date(NOON + DAY_MS).toISOString() };
-    expect([next.lastFour, next.previousText]).toEqual([lastFourOf(next.key), older]);
+    const older = { lastFour: cutLastFour(made.key), worksUntil: new Date(NOON + DAY_MS).toISOString() };
+    expect([next.lastFour, next.previousText]).toEqual([cutLastFour(next.key), older]);
     const named = await (await world.admin('PATCH', `/keys/${made.id}`, { name: 'named' })).json();
-    expect(named).toMatchObject({ lastFour: lastFourOf(next.key), previousText: older });
+    expect(named).toMatchObject({ lastFour: cutLastFour(next.key), previousText: older });
     turnTo(NOON + DAY_MS);
     const later = await (await world.admin('PATCH', `/keys/${made.id}`, { name: 'later' })).json();
-    expect(later).toMatchObject({ lastFour: lastFourOf(next.key), previousText: null });
+    expect(later).toMatchObject({ lastFour: cutLastFour(next.key), previousText: null });
   });
 
   it('omits the previous text of a revoked key', async () => {
@@ -67,7 +67,7 @@ describe('the shown part of a text', () => {
   it('is the only stored part besides the digest', async () => {
     const { id, key } = await newKey();
     const next = await rotate(id);
-    const row = JSON.stringify(await rowOf(id));
+    const row = JSON.stringify(await readRow(id));
     for (const text of [key, next.key])
       for (let at = 15; at < 48; at++) expect(row).not.toContain(text.slice(at, at + 5));
   });
@@ -76,9 +76,9 @@ describe('the shown part of a text', () => {
     const made = await newKey();
     const next = await rotate(made.id);
     await deleteAccount(world.env, made.accountId, Date.now());
-    const row = JSON.stringify(await rowOf(made.id));
-    for (const text of [made.key, next.key]) expect(row).not.toContain(`"${lastFourOf(text)}`);
-    expect(await rowOf(made.id)).toMatchObject({ last_four: '', previous_last_four: null, status: 'revoked' });
+    const row = JSON.stringify(await readRow(made.id));
+    for (const text of [made.key, next.key]) expect(row).not.toContain(`"${cutLastFour(text)}`);
+    expect(await readRow(made.id)).toMatchObject({ last_four: '', previous_last_four: null, status: 'revoked' });
   });
 });
 
@@ -87,7 +87,7 @@ describe('a rotation', () => {
     turnTo(NOON);
     const { id, key } = await newKey();
     const next = await rotate(id, { graceSeconds: 604_800 });
-    const before = await rowOf(id);
+    const before = await readRow(id);
     for (const body of [undefined, { graceSeconds: 0 }, { graceSeconds: 1, endsPrevious: false }]) {
       const refused = await ask(id, body);
       expect(refused.status).toBe(409);
@@ -96,7 +96,7 @@ describe('a rotation', () => {
         message: expect.stringContaining(new Date(NOON + 604_800_000).toISOString()),
       });
     }
-    expect(await rowOf(id)).toEqual(before);
+    expect(await readRow(id)).toEqual(before);
     expect(await statusesOfCalls(key, next.key)).toEqual([404, 404]);
   });
 
@@ -104,7 +104,7 @@ describe('a rotation', () => {
     const { id, key } = await newKey();
     const second = await rotate(id);
     const third = await rotate(id, { endsPrevious: true });
-    expect(third.previousText?.lastFour).toBe(lastFourOf(second.key));
+    expect(third.previousText?.lastFour).toBe(cutLastFour(second.key));
     expect(await statusesOfCalls(key, second.key, third.key)).toEqual([401, 404, 404]);
   });
 
@@ -149,15 +149,15 @@ describe('a rotation', () => {
   it('of a revoked key is refused with 409 KEY_REVOKED, and changes nothing', async () => {
     const { id } = await newKey();
     expect((await world.admin('DELETE', `/keys/${id}`)).status).toBe(204);
-    const before = await rowOf(id);
+    const before = await readRow(id);
     const refused = await ask(id);
     expect([refused.status, await refused.json()]).toMatchObject([409, { errorType: 'KEY_REVOKED' }]);
-    expect(await rowOf(id)).toEqual(before);
+    expect(await readRow(id)).toEqual(before);
   });
 
   it('that names a former text is KEY_ROTATED, even with endsPrevious: true', async () => {
     const made = await newKey();
-    const current = await markOf(made);
+    const current = await readMark(made);
     const next = await rotate(made.id);
     const late = rotateKey(world.env, made.id, 0, OPERATOR, Date.now(), { current, endsPrevious: true });
     await expect(late).rejects.toEqual(new Refusal('KEY_ROTATED'));
@@ -185,15 +185,15 @@ describe('ten rotations at once', () => {
     expect([won.length, responses.filter((one) => one.status === 409).length]).toEqual([1, 9]);
     const [{ key: text } = made] = await Promise.all(won.map((one) => one.json<Rotated>()));
     expect(await statusesOfCalls(made.key, text)).toEqual([404, 404]);
-    expect(await rowOf(made.id)).toMatchObject({
-      last_four: lastFourOf(text),
-      previous_last_four: lastFourOf(made.key),
+    expect(await readRow(made.id)).toMatchObject({
+      last_four: cutLastFour(text),
+      previous_last_four: cutLastFour(made.key),
     });
   });
 
   it.each([0, 60])('that name the same current text give one new text (grace %i s)', async (graceSeconds) => {
     const made = await newKey();
-    const current = await markOf(made);
+    const current = await readMark(made);
     const { won, refused } = await race(made, graceSeconds, { current });
     expect(won).toHaveLength(1);
     expect(refused).toHaveLength(9);
@@ -242,7 +242,7 @@ describe('a rotation whose push fails', () => {
     });
     expect((await ask(id, undefined, createWorld({ KEYS: tappedObjects(env.KEYS, tap) }))).status).toBe(503);
     expect(await statusOfCall(key)).toBe(401);
-    expect(await rowOf(id)).toMatchObject({ previous_digest: null });
+    expect(await readRow(id)).toMatchObject({ previous_digest: null });
     expect(await statusOfCall((await rotate(id)).key)).toBe(404);
   });
 });
@@ -256,8 +256,8 @@ describe('the end of the previous text', () => {
       expect((await end(id)).status).toBe(204);
       expect(await statusesOfCalls(key, next.key)).toEqual([401, 404]);
     }
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ last_four: lastFourOf(next.key), previous_last_four: null });
+    const row = await readRow(id);
+    expect(row).toMatchObject({ last_four: cutLastFour(next.key), previous_last_four: null });
     expect(row).toMatchObject({ previous_digest: null, previous_ends_at: null });
     expect((await ask(id)).status).toBe(200);
   });
@@ -265,9 +265,9 @@ describe('the end of the previous text', () => {
   it('does not change other keys', async () => {
     const [{ id }, other] = [await newKey(), await newKey()];
     await Promise.all([rotate(id), rotate(other.id)]);
-    const before = await rowOf(other.id);
+    const before = await readRow(other.id);
     expect((await end(id)).status).toBe(204);
-    expect(await rowOf(other.id)).toEqual(before);
+    expect(await readRow(other.id)).toEqual(before);
   });
 
   it('is 204 for a key without a previous text, and 404 for an unknown key', async () => {
@@ -290,9 +290,9 @@ describe('the end of the previous text', () => {
 
   it('holds for the text with the given mark only', async () => {
     const made = await newKey();
-    const meant = await markOf(made);
+    const meant = await readMark(made);
     const second = await rotate(made.id);
-    await endPreviousText(world.env, made.id, OPERATOR, Date.now(), await markOf(made));
+    await endPreviousText(world.env, made.id, OPERATOR, Date.now(), await readMark(made));
     expect(await statusesOfCalls(made.key, second.key)).toEqual([404, 404]);
     await rotate(made.id, { endsPrevious: true });
     await endPreviousText(world.env, made.id, OPERATOR, Date.now(), meant);

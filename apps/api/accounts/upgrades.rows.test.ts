@@ -19,7 +19,7 @@ const world = createWorld();
 const apiEnv = world.env as Env;
 
 const newAccount = async () => (await world.newKey('FREE')).accountId;
-const statesOf = async (accountId: string) =>
+const listStates = async (accountId: string) =>
   (await listAccountUpgrades(apiEnv, accountId)).map(({ plan, state }) => `${plan} ${state}`);
 const latestId = async (accountId: string) => (await latestUpgrade(apiEnv, accountId))?.id ?? '';
 const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) =>
@@ -30,7 +30,7 @@ describe('an upgrade request', () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     for (const accountId of [mine, other]) await ask(accountId, 'HOBBY');
     await ask(mine, 'PRO');
-    expect([await statesOf(mine), await statesOf(other)]).toEqual([['PRO open'], ['HOBBY open']]);
+    expect([await listStates(mine), await listStates(other)]).toEqual([['PRO open'], ['HOBBY open']]);
   });
 
   it('after a declined request becomes the latest, and the declined request stays', async () => {
@@ -38,7 +38,7 @@ describe('an upgrade request', () => {
     await ask(mine, 'HOBBY');
     await declineUpgrade(apiEnv, await latestId(mine), 'Not yet', NOON);
     await ask(mine, 'PRO', NOON + 1);
-    expect(await statesOf(mine)).toEqual(['HOBBY declined', 'PRO open']);
+    expect(await listStates(mine)).toEqual(['HOBBY declined', 'PRO open']);
     expect((await latestUpgrade(apiEnv, mine))?.plan).toBe('PRO');
   });
 
@@ -54,7 +54,7 @@ describe('an upgrade request', () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     for (const accountId of [mine, other]) await ask(accountId, 'PRO');
     await withdrawUpgrade(apiEnv, mine);
-    expect([await statesOf(mine), await statesOf(other)]).toEqual([[], ['PRO open']]);
+    expect([await listStates(mine), await listStates(other)]).toEqual([[], ['PRO open']]);
   });
 
   it('is in a page of the operator’s list only while it is open', async () => {

@@ -14,7 +14,7 @@ const ask = (accountId: string, plan: 'HOBBY' | 'INDIE' | 'PRO') =>
   askForUpgrade(world.env, accountId, { plan: plan }, OPERATOR, clock++);
 const newest = async (accountId: string) => (await latestUpgrade(world.env, accountId)) as Upgrade;
 const grant = (id: string, on = world) => on.admin('POST', `/upgrades/${id}/grant`);
-const planOf = (accountId: string) =>
+const readPlan = (accountId: string) =>
   env.DB.prepare('SELECT plan FROM accounts WHERE id = ?1').bind(accountId).first<string>('plan');
 
 async function asking(plan: 'HOBBY' | 'INDIE' | 'PRO') {
@@ -31,7 +31,7 @@ it('a request for another plan has a new id, and the operator can neither grant 
   expect(asked).toMatchObject({ plan: 'PRO', state: 'open' });
   for (const response of [grant(id), world.admin('POST', `/upgrades/${id}/decline`, { message: 'no' })])
     expect(await (await response).json()).toMatchObject({ statusCode: 404, errorType: 'UPGRADE_NOT_FOUND' });
-  expect(await planOf(accountId)).toBe('FREE');
+  expect(await readPlan(accountId)).toBe('FREE');
   expect(await (await grant(other)).json()).toMatchObject({ id: other, plan: 'PRO', currentPlan: 'PRO' });
 });
 
@@ -49,7 +49,7 @@ it('a grant never grants another plan that the account requests during the grant
     const { status } = response;
     const upgrade = await newest(accountId);
     expect(upgrade).toMatchObject({ plan: 'PRO', state: 'open' });
-    expect([status, await planOf(accountId)]).toEqual(status === 200 ? [200, 'HOBBY'] : [404, 'FREE']);
+    expect([status, await readPlan(accountId)]).toEqual(status === 200 ? [200, 'HOBBY'] : [404, 'FREE']);
   }
 });
 
@@ -69,7 +69,7 @@ it.each(['before', 'after'])(
     const response = await grant(id, createWorld({ DB: tappedD1(env.DB, tap) }));
     expect(response.status).toBe(moment === 'before' ? 404 : 200);
     if (moment === 'after') expect(await response.json()).toMatchObject({ plan: 'HOBBY', currentPlan: 'HOBBY' });
-    expect(await planOf(accountId)).toBe(moment === 'before' ? 'FREE' : 'HOBBY');
+    expect(await readPlan(accountId)).toBe(moment === 'before' ? 'FREE' : 'HOBBY');
   },
 );
 
@@ -85,7 +85,7 @@ it('a repeated grant pushes the keys after a 503, and changes nothing after a la
   await ask(accountId, 'PRO');
   await grant((await newest(accountId)).id);
   expect(await (await grant(id)).json()).toMatchObject({ plan: 'HOBBY', state: 'granted', currentPlan: 'PRO' });
-  expect(await planOf(accountId)).toBe('PRO');
+  expect(await readPlan(accountId)).toBe('PRO');
 });
 
 it('a deleted account gets no request', async () => {

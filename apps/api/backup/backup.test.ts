@@ -106,13 +106,13 @@ describe('a backup', () => {
 });
 
 const id = crypto.randomUUID();
-const stateOf = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
+const readState = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
 
 describe('the state of a deployment', () => {
   it('has the id of the pepper, the names of the migrations, and whether it is empty', async () => {
     const { key } = await world.newKey();
     await world.shorten(key, { url: 'https://example.com/' });
-    const state = await stateOf();
+    const state = await readState();
     expect(state).toMatchObject({
       pepper: await computePepperId(env.PEPPER as string),
       isEmpty: false,
@@ -124,7 +124,7 @@ describe('the state of a deployment', () => {
 
 describe('a restore', () => {
   const begin = async (more: Record<string, unknown> = {}) => {
-    const { pepper, migrations, tables } = await stateOf();
+    const { pepper, migrations, tables } = await readState();
     return call('POST', '/restore', { id, pepper, migrations, tables, ...more });
   };
   /** Marks a restore as begun, because the database of these tests is never empty. */
@@ -219,7 +219,7 @@ describe('a restore', () => {
     const log = vi.spyOn(console, 'error');
     await mark();
     expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
-    expect((await stateOf()).restoring).toBe(id);
+    expect((await readState()).restoring).toBe(id);
     expect(log).not.toHaveBeenCalled();
   });
 

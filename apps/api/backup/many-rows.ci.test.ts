@@ -48,7 +48,7 @@ const begun = () =>
     .run();
 const write = async (table: string, rows: readonly unknown[]) =>
   expect((await call('/restore/pages', { id, page: { kind: 'rows', table, rows } })).status).toBe(204);
-const rowOf = (code: string) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first<BackupRow>();
+const readRow = (code: string) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first<BackupRow>();
 
 describe('a backup of many rows', () => {
   let all: BackupPage[];
@@ -106,10 +106,10 @@ describe('the rows of a restore', () => {
   it('are quiet: nothing is dirty, and no put is under way', async () => {
     const { accountId } = await world.newKey('PRO');
     const [code = ''] = await insertLinks(accountId, 1, () => 'dirty-one');
-    const row = { ...(await rowOf(code)), dirty: 1, put_at: 7, quiet_at: 8 };
+    const row = { ...(await readRow(code)), dirty: 1, put_at: 7, quiet_at: 8 };
     await begun();
     await write('links', [row]);
-    expect(await rowOf(code)).toMatchObject({ dirty: 0, put_at: 0, quiet_at: 0 });
+    expect(await readRow(code)).toMatchObject({ dirty: 0, put_at: 0, quiet_at: 0 });
     const key = await env.DB.prepare('SELECT * FROM keys LIMIT 1').first<BackupRow>();
     await write('keys', [{ ...key, version: 9, pushed_version: 3 }]);
     const versions = env.DB.prepare('SELECT version, pushed_version FROM keys WHERE id = ?1').bind(key?.id);
@@ -119,11 +119,11 @@ describe('the rows of a restore', () => {
   it('replace a tombstone of the deployment, such as that of its smoke test', async () => {
     const { accountId } = await world.newKey('PRO');
     const [code = ''] = await insertLinks(accountId, 1, () => 'gone-here');
-    const row = { ...(await rowOf(code)), id: 'of-the-backup', url: 'https://example.com/backup' };
+    const row = { ...(await readRow(code)), id: 'of-the-backup', url: 'https://example.com/backup' };
     await env.DB.prepare("UPDATE links SET gone = 'DELETED' WHERE code = ?1").bind(code).run();
     await begun();
     await write('links', [row]);
-    expect(await rowOf(code)).toMatchObject({ id: 'of-the-backup', url: 'https://example.com/backup', gone: null });
+    expect(await readRow(code)).toMatchObject({ id: 'of-the-backup', url: 'https://example.com/backup', gone: null });
   });
 
   it('of settings replace all settings except the marker of the restore, so maintenance ends', async () => {

@@ -21,14 +21,14 @@ const call = (method: string, path: string, body?: unknown) =>
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-const stateOf = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
+const readState = async (): Promise<BackupState> => (await call('GET', '/backup')).json();
 const page = { kind: 'rows', table: 'links', rows: [] };
 
 /** Returns the idle time of the restore in seconds, as GET /admin/backup and GET /admin/metrics show it. */
 async function idle(): Promise<(number | null)[]> {
   const text = new TextDecoder().decode(await (await world.admin('GET', '/metrics')).arrayBuffer());
   const [, seconds] = /^swiftlet_restore_idle_seconds (\S+)$/m.exec(text) ?? [];
-  return [(await stateOf()).idleSeconds, seconds === undefined ? null : Number(seconds)];
+  return [(await readState()).idleSeconds, seconds === undefined ? null : Number(seconds)];
 }
 
 const unmark = () => env.DB.prepare('DELETE FROM settings WHERE name = ?1').bind(MARKER).run();
@@ -44,14 +44,14 @@ it('a restore may begin in a deployment with only tombstones, and not in one wit
   const { accountId, key } = await world.newKey();
   await insertLinks(accountId, 1, () => 'a-tombstone');
   await env.DB.prepare("UPDATE links SET gone = 'DELETED'").run();
-  const { pepper, migrations, tables, isEmpty } = await stateOf();
+  const { pepper, migrations, tables, isEmpty } = await readState();
   expect(isEmpty).toBe(true);
   expect((await call('POST', '/restore', { id, pepper, migrations, tables })).status).toBe(204);
-  expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 0 });
+  expect(await readState()).toMatchObject({ restoring: id, idleSeconds: 0 });
   await env.DB.prepare("DELETE FROM settings WHERE name = 'maintenance'").run();
   await unmark();
   await insertLinks(accountId, 1, () => 'a-link');
-  expect(await stateOf()).toMatchObject({ isEmpty: false });
+  expect(await readState()).toMatchObject({ isEmpty: false });
   expect((await call('POST', '/restore', { id, pepper, migrations, tables })).status).toBe(409);
   await world.v2(key, 'DELETE', '/links/a-link');
 });
@@ -75,7 +75,7 @@ describe('a restore that has begun', () => {
   it('has been idle since its last page, or since it was begun again', async () => {
     turnTo(NOON + 700_000);
     expect(await idle()).toEqual([700, 700]);
-    const { pepper, migrations, tables } = await stateOf();
+    const { pepper, migrations, tables } = await readState();
     expect((await call('POST', '/restore', { id, pepper, migrations, tables })).status).toBe(204);
     expect(await idle()).toEqual([0, 0]);
     turnTo(NOON + 760_000);
@@ -100,9 +100,9 @@ describe('a restore that has begun', () => {
   it('stays idle until a page of its own backup is written, and no page revives it after it was given up', async () => {
     turnTo(NOON + 60_000);
     await noteGoingOn(env, crypto.randomUUID(), NOON + 60_000);
-    expect(await stateOf()).toMatchObject({ restoring: id, idleSeconds: 60 });
+    expect(await readState()).toMatchObject({ restoring: id, idleSeconds: 60 });
     await unmark();
     await noteGoingOn(env, id, NOON + 60_000);
-    expect(await stateOf()).toMatchObject({ restoring: null, idleSeconds: null });
+    expect(await readState()).toMatchObject({ restoring: null, idleSeconds: null });
   });
 });

@@ -5,8 +5,8 @@
 import type { Page as Tab } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
-import { pageCheckOf } from '#testkit/page-check';
-import { signInLinkOf } from '#testkit/tab';
+import { makePageCheck } from '#testkit/page-check';
+import { makeSignInLink } from '#testkit/tab';
 
 const LONG_NAME = `${'A very long name of a key, '.repeat(4)}`.slice(0, 99).trim();
 const LONG_URL =
@@ -19,11 +19,11 @@ const MANY_TAGS = Array.from({ length: 20 }, (_, n) => (n === 7 ? 'x'.repeat(50)
 
 const running = consoleInChromium({ SIGNUP: 'open', CONTACT: 'support@swiftlet.example' });
 let tab: Tab;
-let checkPage: ReturnType<typeof pageCheckOf>;
+let checkPage: ReturnType<typeof makePageCheck>;
 
 beforeAll(async () => {
   tab = await (await running.browser.newContext()).newPage();
-  checkPage = pageCheckOf(tab, running.served.origin);
+  checkPage = makePageCheck(tab, running.served.origin);
 });
 
 async function signInTo(name: string, plan: string): Promise<string> {
@@ -53,7 +53,7 @@ describe('without a session', () => {
     const account = (await (await running.served.admin('POST', '/accounts', { name: LONG_NAME })).json()) as {
       id: string;
     };
-    await tab.goto(await signInLinkOf(running.served, account.id));
+    await tab.goto(await makeSignInLink(running.served, account.id));
     await checkPage('sign-in-link');
     await open('/sign-in/some-token');
     await checkPage('sign-in-link-spent');

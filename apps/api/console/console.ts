@@ -25,9 +25,9 @@ import {
 import { getActivity } from './account/activity';
 import { getExport } from './account/export';
 import { getPlan, postUpgrade, postWithdrawal } from './account/plan';
-import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
+import { type ConsoleContext, type ConsoleEnv, createMiddleware, readOrigin } from './context';
 import { currentFile } from './files';
-import { statusOf } from './forms/handle-form';
+import { getStatus } from './forms/handle-form';
 import { getKey, postKeyName, postRevocation, postRights, postRotation, postSwitch, postTextEnd } from './keys/key';
 import { getKeyText } from './keys/key-text';
 import { getKeys, postKey } from './keys/keys';
@@ -65,7 +65,7 @@ const setRequestVariables = createMiddleware(async (c, next) => {
 
 /** Responds 404 at any other origin, with a link to the console's own origin. Passkeys and cookies work only there. */
 const ownHost = createMiddleware(async (c, next) => {
-  const origin = originOf(c);
+  const origin = readOrigin(c);
   return new URL(c.req.url).origin === origin ? next() : show(c, elsewherePage(origin), 404);
 });
 
@@ -170,9 +170,9 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
  * to the sign-in page. Any other error is logged, and its page does not show the cause.
  */
 function errorPage(error: Error, c: ConsoleContext): Response {
-  if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage(c.req.path), 404);
+  if (error instanceof Refusal && getStatus(error) === 404) return show(c, notFoundPage(c.req.path), 404);
   // A 401 means that the account was deleted during the request. Its session was deleted with it.
-  if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);
+  if (error instanceof Refusal && getStatus(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
   return isUnavailable(error) ? show(c, unavailablePage, 503) : show(c, faultPage(requestId), 500);

@@ -39,7 +39,7 @@ export type ConsoleContext = Context<ConsoleEnv>;
 export const { createHandlers, createMiddleware } = createFactory<ConsoleEnv>();
 
 /** The console's own origin. @throws Error without CONSOLE_ORIGIN, which console-pages.ts has checked before */
-export function originOf(c: ConsoleContext): string {
+export function readOrigin(c: ConsoleContext): string {
   const { consoleOrigin } = c.get('config');
   if (consoleOrigin === undefined) throw new Error('Configuration: CONSOLE_ORIGIN is missing');
   return consoleOrigin;
@@ -58,7 +58,7 @@ const SESSION: Cookie = { name: 'console' };
  * `__Secure-` binds a cookie with a path to https only (RFC 6265bis, section 4.1.3). Over http no prefix is possible.
  */
 function nameCookie(c: ConsoleContext, { name, path = '/' }: Cookie): { name: string; options: CookieOptions } {
-  const secure = originOf(c).startsWith('https:');
+  const secure = readOrigin(c).startsWith('https:');
   const prefix = path === '/' ? '__Host-' : '__Secure-';
   return {
     name: secure ? `${prefix}${name}` : name,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import NAMES from '#console-files';
 import { createBrowser } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
-import { addressOf } from './files';
+import { findAddress } from './files';
 
 const world = createWorld();
 const browser = createBrowser(world);
@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 };
 
 it.each(Object.keys(NAMES))('%s has a hash in its name, and may be cached for a year', async (name) => {
-  const address = addressOf(name) ?? '';
+  const address = findAddress(name) ?? '';
   expect(address.replace(/-[A-Z0-9]{8}\./, '.')).toBe(`/console/assets/${name}`);
   const response = await world.call('GET', address);
   expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ it('a file of another version is answered by that of this one, which no browser 
   const response = await world.call('GET', '/console/assets/console-AAAAAAAA.css');
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('no-cache');
-  expect(await response.text()).toBe(await (await world.call('GET', addressOf('console.css') ?? '')).text());
+  expect(await response.text()).toBe(await (await world.call('GET', findAddress('console.css') ?? '')).text());
 });
 
 it.each(['console.js.map', 'other.css', 'constructor', 'openapi.json', '..%2Fopenapi.json'])(
@@ -37,12 +37,12 @@ it.each(['console.js.map', 'other.css', 'constructor', 'openapi.json', '..%2Fope
 );
 
 it('the font of headings has at most 20 kB', async () => {
-  const response = await world.call('GET', addressOf('heading.woff2') ?? '');
+  const response = await world.call('GET', findAddress('heading.woff2') ?? '');
   expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(20_000);
 });
 
 it('every page asks for the font before its stylesheet needs it, and its policy allows it', async () => {
   const response = await browser.get('/sign-in');
   expect(response.headers.get('Content-Security-Policy')).toContain("font-src 'self'");
-  expect(await response.text()).toContain(`<link rel="preload" href="${addressOf('heading.woff2')}" as="font"`);
+  expect(await response.text()).toContain(`<link rel="preload" href="${findAddress('heading.woff2')}" as="font"`);
 });

@@ -10,7 +10,7 @@ export type OwnFiles = 'overview' | 'qr' | 'new-link' | 'link' | 'list' | 'keys'
 const names = new Map(Object.entries(NAMES));
 
 /** The address of a file, by its name without the hash; undefined if there is none. */
-export function addressOf(name: string): string | undefined {
+export function findAddress(name: string): string | undefined {
   const hashed = names.get(name);
   return hashed && `/console/assets/${hashed}`;
 }

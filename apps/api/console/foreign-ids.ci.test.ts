@@ -45,7 +45,7 @@ type Developer = Awaited<ReturnType<typeof developer>>;
 const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links', 'tags'];
 
 /** All rows of an account in D1, without the last use of keys, which their objects store after the response. */
-async function rowsOf(accountId: string): Promise<unknown[]> {
+async function readRows(accountId: string): Promise<unknown[]> {
   const account = env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(accountId);
   const tables = TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table} WHERE account_id = ?1`).bind(accountId));
   const results = await env.DB.batch<Record<string, unknown>>([account, ...tables]);
@@ -63,7 +63,7 @@ const formFields = (id: string): Record<string, Record<string, string>> => ({
 
 /** The routes of the console that have an id, and the kind of id that each takes. */
 const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] = [
-  ...new Set(consoleApp.routes.filter(({ path, method }) => path.includes(':') && method !== 'ALL').map(keyOf)),
+  ...new Set(consoleApp.routes.filter(({ path, method }) => path.includes(':') && method !== 'ALL').map(makeKey)),
 ].flatMap((route): [string, string, keyof Ids][] => {
   const [method = '', path = ''] = route.split(' ');
   const [, place = ''] = path.split('/').filter(Boolean);
@@ -80,7 +80,7 @@ const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] 
   return id === undefined ? [] : [[method, path.replace('/console', ''), id]];
 });
 
-function keyOf({ method, path }: { method: string; path: string }): string {
+function makeKey({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`;
 }
 
@@ -108,7 +108,7 @@ describe('the data of another account', () => {
   let [ownRows, theirRows] = [[] as unknown[], [] as unknown[]];
   beforeAll(async () => {
     [mine, theirs] = [await developer(), await developer()];
-    [ownRows, theirRows] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
+    [ownRows, theirRows] = [await readRows(mine.accountId), await readRows(theirs.accountId)];
   });
 
   it('is named in routes by ids of links, keys, passkeys and sessions and by names of tags only', () => {
@@ -118,8 +118,8 @@ describe('the data of another account', () => {
 
   it.each(ROUTES_WITH_IDS)('is refused to %s %s with 404, and does not change', async (method, path, id) => {
     expect((await request(mine.browser, method, path, theirs.ids[id])).status).toBe(404);
-    expect(await rowsOf(theirs.accountId)).toEqual(theirRows);
-    expect(await rowsOf(mine.accountId)).toEqual(ownRows);
+    expect(await readRows(theirs.accountId)).toEqual(theirRows);
+    expect(await readRows(mine.accountId)).toEqual(ownRows);
   });
 
   it('is reached by its owner on all these routes', async () => {
@@ -137,10 +137,10 @@ describe('the data of another account', () => {
     ['deleting the account', '/account/delete', { confirmation: 'delete' }],
   ])('does not change through %s', async (_, path, fields) => {
     const { browser, accountId } = await developer();
-    const rows = await rowsOf(accountId);
+    const rows = await readRows(accountId);
     expect((await browser.post(path, fields)).status).toBeLessThan(400);
-    expect(await rowsOf(accountId)).not.toEqual(rows);
-    expect(await rowsOf(theirs.accountId)).toEqual(theirRows);
+    expect(await readRows(accountId)).not.toEqual(rows);
+    expect(await readRows(theirs.accountId)).toEqual(theirRows);
     expect((await theirs.browser.get('')).status).toBe(200);
   });
 });

@@ -13,7 +13,7 @@ import { insertLinks, LONG_URL } from '#testkit/many-links';
 import { fillWindow } from '#testkit/used-up';
 import { createWorld, freshAlias } from '#testkit/world';
 import { streamExport } from './account/export';
-import { addressOf } from './files';
+import { findAddress } from './files';
 
 const REQUESTS_PER_MINUTE = 300;
 const world = createWorld();
@@ -67,7 +67,7 @@ describe('requests of a signed-in account', () => {
     await fillWindow(`console:${accountId}`);
     expect((await (await newDeveloper(world)).browser.get('')).status).toBe(200);
     expect((await createBrowser(world).get('/sign-in')).status).toBe(200);
-    expect((await world.call('GET', addressOf('console.css') ?? '')).status).toBe(200);
+    expect((await world.call('GET', findAddress('console.css') ?? '')).status).toBe(200);
     expect((await browser.post('/sign-out')).status).toBe(303);
   });
 

@@ -6,7 +6,7 @@ import { countInWindow } from '#api/accounts/account-windows';
 import { propagateAll } from '#api/links/propagate';
 import { carryOutDeletions, listScheduled } from '#api/links/scheduled-deletions';
 import { countForNetwork, nameNetworkMeter } from '#api/objects/network-meter';
-import { createMiddleware, originOf } from './context';
+import { createMiddleware, readOrigin } from './context';
 import { show } from './page';
 import { forgedPage, showTooMany } from './refused';
 import { rememberOverLimit } from './sign-in/session';
@@ -44,7 +44,7 @@ export const pageHeaders = createMiddleware(async (c, next) => {
  */
 export const sameOrigin = createMiddleware(async (c, next) => {
   const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!isSafe && c.req.header('Origin') !== originOf(c)) return show(c, forgedPage, 403);
+  if (!isSafe && c.req.header('Origin') !== readOrigin(c)) return show(c, forgedPage, 403);
   await next();
 });
 

@@ -6,7 +6,7 @@ import { BIRD, type Flight as Cause } from '#drawings/flight';
 import { SIGN_OUT } from './account/forms';
 import { Flight } from './components';
 import { type ConsoleContext, readCookie, writeCookie } from './context';
-import { addressOf, type OwnFiles } from './files';
+import { findAddress, type OwnFiles } from './files';
 import type { Forms } from './forms/form';
 import { FormElement } from './forms/form-element';
 import { pageToken } from './forms/kept-in-browser';
@@ -68,10 +68,10 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={framing.theme === 'system' ? 'light dark' : framing.theme} />
       <title>{`${framing.page.title} · Swiftlet`}</title>
-      <link rel="icon" href={addressOf('icon.svg')} type="image/svg+xml" />
-      <link rel="preload" href={addressOf('heading.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
-      <link rel="stylesheet" href={addressOf('console.css')} />
-      <script src={addressOf('console.js')} defer />
+      <link rel="icon" href={findAddress('icon.svg')} type="image/svg+xml" />
+      <link rel="preload" href={findAddress('heading.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
+      <link rel="stylesheet" href={findAddress('console.css')} />
+      <script src={findAddress('console.js')} defer />
       {framing.page.own && <Own of={framing.page.own} />}
     </head>
     <body data-session={framing.session}>
@@ -81,11 +81,11 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
 );
 
 const Own: FC<{ of: OwnFiles }> = ({ of }) => {
-  const style = addressOf(`${of}.css`);
+  const style = findAddress(`${of}.css`);
   return (
     <>
       {style && <link rel="stylesheet" href={style} />}
-      <script src={addressOf(`${of}.js`)} defer />
+      <script src={findAddress(`${of}.js`)} defer />
     </>
   );
 };

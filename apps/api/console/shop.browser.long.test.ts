@@ -5,20 +5,20 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
-import { pageCheckOf } from '#testkit/page-check';
+import { makePageCheck } from '#testkit/page-check';
 import { type ServedShop, serveShop } from '#testkit/shop';
-import { button, mainText, signInLinkOf, type Tab } from '#testkit/tab';
+import { button, mainText, makeSignInLink, type Tab } from '#testkit/tab';
 
 let browser: Browser;
 let shop: ServedShop;
 let tab: Tab;
-let checkPage: ReturnType<typeof pageCheckOf>;
+let checkPage: ReturnType<typeof makePageCheck>;
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([openChromium(), serveShop()]);
   tab = await (await browser.newContext()).newPage();
-  checkPage = pageCheckOf(tab, shop.served.origin);
-  await tab.goto(await signInLinkOf(shop.served, shop.accountId));
+  checkPage = makePageCheck(tab, shop.served.origin);
+  await tab.goto(await makeSignInLink(shop.served, shop.accountId));
   await button(tab, 'Sign in').click();
   await tab.waitForURL('**/console/account**');
 }, 2 * CHROMIUM_TIMEOUT_MS);

@@ -23,20 +23,20 @@ async function addPasskey(browser: Browser): Promise<number> {
   return (await browser.post('/passkeys', { name: 'One more', credential: await device.create(options) })).status;
 }
 
-const countOf = (table: string, accountId: string) =>
+const countRows = (table: string, accountId: string) =>
   env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n');
 
 it('an account has at most twenty passkeys, however many other accounts have', async () => {
   await developerWithPasskeys(20);
   const { browser, accountId } = await developerWithPasskeys(19);
   expect([await addPasskey(browser), await addPasskey(browser)]).toEqual([303, 400]);
-  expect(await countOf('passkeys', accountId)).toBe(20);
+  expect(await countRows('passkeys', accountId)).toBe(20);
 });
 
 it('the deletion of an account deletes its challenges', async () => {
   const { browser, accountId } = await newDeveloper(world);
   await browser.post('/passkeys/challenge');
-  expect(await countOf('challenges', accountId)).toBe(1);
+  expect(await countRows('challenges', accountId)).toBe(1);
   expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(303);
-  expect(await countOf('challenges', accountId)).toBe(0);
+  expect(await countRows('challenges', accountId)).toBe(0);
 });

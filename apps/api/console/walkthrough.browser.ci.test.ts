@@ -5,7 +5,7 @@
 import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
-import { addVirtualAuthenticator, button, signInLinkOf } from '#testkit/tab';
+import { addVirtualAuthenticator, button, makeSignInLink } from '#testkit/tab';
 
 const running = consoleInChromium({ SIGNUP: 'open' });
 
@@ -27,7 +27,7 @@ async function newSignInLink(plan: string): Promise<string> {
   const account = (await (await running.served.admin('POST', '/accounts', { name: 'Acme', plan })).json()) as {
     id: string;
   };
-  return signInLinkOf(running.served, account.id);
+  return makeSignInLink(running.served, account.id);
 }
 
 const at = (path: string): string => `${running.served.origin}/console${path}`;

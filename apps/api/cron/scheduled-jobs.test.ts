@@ -14,8 +14,8 @@ const MINUTE = 60_000;
 
 afterEach(() => void vi.restoreAllMocks());
 
-const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
+const readDirty = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
+const readEntry = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
 /** Creates a link, and moves the clock so far that the next put can clear the dirty mark at once. */
 async function quietLink(options: Record<string, unknown> = {}) {
@@ -32,17 +32,17 @@ describe('the dirty mark', () => {
   it('is cleared by an edit that has reached the edge', async () => {
     const { key, alias } = await quietLink({ maxClicks: 5 });
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 6 })).status).toBe(200);
-    expect(await dirtyOf(alias)).toBe(0);
+    expect(await readDirty(alias)).toBe(0);
   });
 
   it('stays after an edit that has not reached the counter, until the cron has updated the counter', async () => {
     const { key, alias } = await quietLink({ maxClicks: 5 });
     const CLICKS = tappedObjects(env.CLICKS, new Tap(onlyFor(/^limit$/, failing())));
     expect((await createWorld({ CLICKS }).v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1 })).status).toBe(503);
-    expect(await dirtyOf(alias)).toBe(1);
+    expect(await readDirty(alias)).toBe(1);
     turnTo(NOW + 12 * MINUTE);
     await world.cron();
-    expect(await dirtyOf(alias)).toBe(0);
+    expect(await readDirty(alias)).toBe(0);
   });
 
   it('stays after a put failed for a link that took an alias again', async () => {
@@ -51,11 +51,11 @@ describe('the dirty mark', () => {
     turnTo(NOW + 20 * MINUTE);
     const ROUTES = tappedKv(env.ROUTES, new Tap(firstCalls(1, KV_DOWN)), ['put']);
     const again = await createWorld({ ROUTES }).shorten(key, { url: 'https://example.com/again', alias });
-    expect([again.status, await dirtyOf(alias)]).toEqual([201, 1]);
+    expect([again.status, await readDirty(alias)]).toEqual([201, 1]);
     turnTo(NOW + 22 * MINUTE);
     await world.cron();
-    expect(await entryOf(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
-    expect(await dirtyOf(alias)).toBe(0);
+    expect(await readEntry(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
+    expect(await readDirty(alias)).toBe(0);
   });
 });
 
@@ -69,16 +69,16 @@ it('the cron publishes two hundred links a run, and first those that have waited
   await env.DB.prepare(makeDirty).bind(accountId).run();
   turnTo(NOW);
   await world.cron();
-  expect([await dirtyOf(oldest), await dirtyOf(youngest)]).toEqual([0, 1]);
+  expect([await readDirty(oldest), await readDirty(youngest)]).toEqual([0, 1]);
 });
 
 it('the cron clears the dirty mark even if an earlier job fails', async () => {
   const { key, alias } = await quietLink();
   const ROUTES = tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']);
   const edited = await createWorld({ ROUTES }).v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
-  expect([edited.status, await dirtyOf(alias)]).toEqual([200, 1]);
+  expect([edited.status, await readDirty(alias)]).toEqual([200, 1]);
   turnTo(NOW + 12 * MINUTE);
   await createWorld({ DB: d1Where(/^update "denylist"/, D1_DOWN) }).cron();
-  expect(await dirtyOf(alias)).toBe(0);
-  expect(await entryOf(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
+  expect(await readDirty(alias)).toBe(0);
+  expect(await readEntry(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
 });

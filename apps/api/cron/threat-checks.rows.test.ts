@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '#api/platform/env';
 import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
-import { clearThreats, newLink, rowOf, threatWorld } from '#testkit/threat-world';
+import { clearThreats, newLink, readRow, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias } from '#testkit/world';
 import { checkPending, recheckLinks } from './threat-checks';
 
@@ -33,7 +33,7 @@ async function insertLink(set: string): Promise<string> {
 
 const change = (code: string, set: string) =>
   env.DB.prepare(`UPDATE links SET ${set} WHERE code = ?1`).bind(code).run();
-const linkOf = (code: string) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
+const readLink = (code: string) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
 
 /** An environment in which a link changes just before the statement that matches. */
 const changing = (code: string, set: string, matching: RegExp) =>
@@ -52,14 +52,14 @@ describe('a verdict', () => {
   ])('is not recorded if meanwhile %s', async (_, set) => {
     const code = await insertLink("threat = 'pending'");
     await checkPending(changing(code, set, /^update "links" set/), NOON);
-    expect(await rowOf(createWorld(), code)).toMatchObject({ threat: 'pending' });
+    expect(await readRow(createWorld(), code)).toMatchObject({ threat: 'pending' });
   });
 });
 
 it('a pending link that is safe at its second check keeps its check after a day', async () => {
   const code = await insertLink(`threat = 'pending', checked_at = ${NOON}`);
   await checkPending(createWorld().env, NOON + 60_000);
-  expect(await linkOf(code)).toMatchObject({ threat: null, checked_at: null });
+  expect(await readLink(code)).toMatchObject({ threat: null, checked_at: null });
 });
 
 describe('the check after a day', () => {
@@ -68,10 +68,10 @@ describe('the check after a day', () => {
     async (set) => {
       const world = await threatWorld('webrisk', 'right');
       const code = await insertLink(set);
-      const before = await linkOf(code);
+      const before = await readLink(code);
       await recheckLinks(world.env, NOON + DAY);
       expect(await world.requests()).toEqual([]);
-      expect(await linkOf(code)).toEqual(before);
+      expect(await readLink(code)).toEqual(before);
     },
   );
 
@@ -81,7 +81,7 @@ describe('the check after a day', () => {
     const checkedAt: unknown[] = [];
     for (let run = 0; run < 2; run++) {
       await recheckLinks(createWorld().env, NOON + DAY);
-      checkedAt.push((await rowOf(createWorld(), code))?.checked_at);
+      checkedAt.push((await readRow(createWorld(), code))?.checked_at);
     }
     expect(checkedAt).toEqual([null, NOON + DAY]);
   });
@@ -89,7 +89,7 @@ describe('the check after a day', () => {
   it('leaves out a link that takes the code meanwhile', async () => {
     const code = await insertLink('threat = NULL');
     await recheckLinks(changing(code, "id = 'another'", /^SELECT "links"\."code"/), NOON + DAY);
-    expect(await linkOf(code)).toMatchObject({ id: 'another', checked_at: null });
+    expect(await readLink(code)).toMatchObject({ id: 'another', checked_at: null });
   });
 });
 
@@ -103,7 +103,7 @@ it('a weekly check neither logs an unjudgeable link again nor makes it pending',
   await recheckLinks(world.env, NOON + WEEK);
   expect(log).not.toHaveBeenCalled();
   log.mockRestore();
-  expect(await rowOf(world, alias)).toMatchObject({
+  expect(await readRow(world, alias)).toMatchObject({
     threat: null,
     unjudgeable_at: NOON,
     checked_at: NOON + WEEK,

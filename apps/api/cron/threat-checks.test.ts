@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import api from '#api/worker';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
-import { clearThreats, cron, newLink, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { clearThreats, cron, newLink, readRow, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld } from '#testkit/world';
 
 const MINUTE = 60_000;
@@ -52,12 +52,12 @@ describe.each(SERVICES)('a link that %s could not check', (service) => {
     const visit = await world.visit(alias);
     expect(visit.status).toBe(410);
     expect(await visit.json()).toMatchObject({ errorType: 'BLOCKED' });
-    const row = await rowOf(world, alias);
+    const row = await readRow(world, alias);
     expect(row).toMatchObject({ threat: null, blocked: 'threat' });
 
     turnTo(NOON + 2 * MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toEqual(row); // later runs of the cron neither check nor publish it
+    expect(await readRow(world, alias)).toEqual(row); // later runs of the cron neither check nor publish it
   });
 
   it('is checked by the cron even while the open breaker admits no request for a creation', async () => {
@@ -69,7 +69,7 @@ describe.each(SERVICES)('a link that %s could not check', (service) => {
     expect(await world.requests()).toHaveLength(3);
     await world.setBehaviour('right');
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
+    expect(await readRow(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
   });
 
   it('is no longer pending once the service finds it safe, and is checked again after a day', async () => {
@@ -78,7 +78,7 @@ describe.each(SERVICES)('a link that %s could not check', (service) => {
     await world.setBehaviour('flags none');
     turnTo(NOON + MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, checked_at: null });
+    expect(await readRow(world, alias)).toMatchObject({ threat: null, blocked: null, checked_at: null });
     await world.setBehaviour('right');
     turnTo(NOON + DAY);
     await cron(world);
@@ -91,7 +91,7 @@ describe.each(SERVICES)('a link that %s could not check', (service) => {
     for (const minute of [1, 2, 3]) {
       turnTo(NOON + minute * MINUTE);
       await cron(world);
-      expect((await rowOf(world, alias))?.threat).toBe('pending');
+      expect((await readRow(world, alias))?.threat).toBe('pending');
     }
     expect((await world.visit(alias)).status).toBe(302);
   });
@@ -123,7 +123,7 @@ describe('the check after a day', () => {
     expect(await requestsAt(NOON + DAY)).toBe(2);
     expect(await requestsAt(NOON + DAY + MINUTE)).toBe(2);
     expect(await requestsAt(NOON + 30 * DAY)).toBe(2);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY);
   });
 
   it('skips links that are gone or blocked', async () => {
@@ -143,11 +143,11 @@ describe('the check after a day', () => {
     await world.setBehaviour('500');
     turnTo(NOON + DAY);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ checked_at: null, blocked: null, threat: null });
+    expect(await readRow(world, alias)).toMatchObject({ checked_at: null, blocked: null, threat: null });
     await world.setBehaviour('right');
     turnTo(NOON + DAY + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + MINUTE);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY + MINUTE);
   });
 
   it('reaches every link of a large table in several runs, and then begins again at its start', async () => {
@@ -179,7 +179,7 @@ describe('a link that was checked', () => {
     const { alias } = await newLink(world, url);
     turnTo(NOON + DAY);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY);
     return alias;
   }
 
@@ -190,21 +190,21 @@ describe('a link that was checked', () => {
     expect((await world.visit(alias, BROWSER)).status).toBe(302);
     turnTo(NOON + DAY + WEEK - 1);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY);
     turnTo(NOON + DAY + WEEK);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + WEEK);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY + WEEK);
 
     await world.visit(alias, BROWSER);
     await world.setBehaviour('right');
     turnTo(NOON + DAY + 2 * WEEK);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, checked_at: NOON + DAY + WEEK }); // no click since the last check
+    expect(await readRow(world, alias)).toMatchObject({ blocked: null, checked_at: NOON + DAY + WEEK }); // no click since the last check
     turnTo(NOON + DAY + 2 * WEEK + 1);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + 2 * WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.blocked).toBe('threat');
+    expect((await readRow(world, alias))?.blocked).toBe('threat');
   });
 
   it('is not checked again while only robots visit it, but is once a visitor clicks', async () => {
@@ -216,11 +216,11 @@ describe('a link that was checked', () => {
       turnTo(NOON + DAY + weeks * WEEK);
       await cron(world);
     }
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY);
     await world.visit(alias, BROWSER);
     turnTo(NOON + DAY + 3 * WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
   });
 
   it('is checked in the next walk if its statistics object does not respond', async () => {
@@ -235,10 +235,10 @@ describe('a link that was checked', () => {
     };
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await api.scheduled(createScheduledController(), withoutStatistics.env);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY);
     turnTo(NOON + DAY + WEEK + MINUTE);
     await cron(world);
-    expect((await rowOf(world, alias))?.checked_at).toBe(NOON + DAY + WEEK + MINUTE);
+    expect((await readRow(world, alias))?.checked_at).toBe(NOON + DAY + WEEK + MINUTE);
   });
 });
 

@@ -16,7 +16,7 @@ export const guideFile = (planPolicy: PlanPolicy): string => `guide-${planPolicy
 /** The chapters whose names are not those of their tags, so that links to them stay right. */
 const CHAPTER_NAMES: Readonly<Record<string, string>> = { 'API key': 'account' };
 /** Returns the name of the chapter with the operations of a tag. */
-export const chapterOf = (tag: string): string => CHAPTER_NAMES[tag] ?? tag.toLowerCase();
+export const nameChapter = (tag: string): string => CHAPTER_NAMES[tag] ?? tag.toLowerCase();
 
 /** The pages of the operator's chapter, in their order. */
 export const OPERATOR_GROUPS = [
@@ -37,12 +37,12 @@ export const operatorChapter = (group: OperatorGroup): string => `operator-${gro
  * chapter, and one of all errors.
  */
 export const CHAPTERS: readonly string[] = [
-  ...Object.keys(TAGS).map(chapterOf),
+  ...Object.keys(TAGS).map(nameChapter),
   ...OPERATOR_GROUPS.map(operatorChapter),
   'errors',
 ];
 /** Returns the path of the page with the operations of a tag. */
-export const chapterPath = (tag: string): string => `/docs/reference/${chapterOf(tag)}`;
+export const chapterPath = (tag: string): string => `/docs/reference/${nameChapter(tag)}`;
 /** Returns the path of a page of the operator's chapter. */
 export const operatorPath = (group: OperatorGroup): string => `/docs/reference/${operatorChapter(group)}`;
 /** Returns the name of the file of a chapter, which generate.ts makes. */

@@ -3,7 +3,7 @@
  * somewhere.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { textOf } from '#testkit/samples';
+import { readText } from '#testkit/samples';
 import { createWorld } from '#testkit/world';
 import { CHAPTERS, OPERATOR_GROUPS, operatorPath } from './files';
 
@@ -46,10 +46,10 @@ beforeAll(async () => {
   for (const path of PATHS) pages.set(path, await (await world.call('GET', path)).text());
 });
 
-const lastOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
+const cutLast = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
 /** Returns the markup of an operation, whose anchor is its operationId. Only one page has it. */
-const sectionOf = ({ operationId }: Operation) => {
+const findSection = ({ operationId }: Operation) => {
   const found = [...pages.values()].flatMap((page) => sectionNamed(page, operationId));
   expect(found, operationId).toHaveLength(1);
   return found[0] ?? '';
@@ -90,15 +90,15 @@ describe('the reference', () => {
     for (const [path, operations] of Object.entries(document.paths).filter((one) => !isPage(one))) {
       for (const [method, operation] of Object.entries(operations)) {
         const { operationId, summary, security, parameters, requestBody } = operation;
-        const section = sectionOf(operation);
-        const text = textOf(section);
+        const section = findSection(operation);
+        const text = readText(section);
         expect(text, operationId).toContain(summary);
         expect(text, operationId).toContain(`${method.toUpperCase()} ${path}`);
         const named = parameters.map((one) =>
-          'name' in one ? one.name : document.components.parameters[lastOf(one.$ref)]?.name,
+          'name' in one ? one.name : document.components.parameters[cutLast(one.$ref)]?.name,
         );
         const { schema } = requestBody?.content['application/json'] ?? {};
-        const body = schema?.$ref === undefined ? schema : document.components.schemas[lastOf(schema.$ref)];
+        const body = schema?.$ref === undefined ? schema : document.components.schemas[cutLast(schema.$ref)];
         expect(namesIn(section), operationId).toEqual(
           expect.arrayContaining([...named, ...Object.keys(body?.properties ?? {})]),
         );
@@ -118,20 +118,20 @@ describe('the reference', () => {
       const isRefused = (refusals.map(({ value }) => value) as ErrorExample[]).some(
         ({ errorType }) => errorType === 'OWN_LINKS_ONLY',
       );
-      const [access = ''] = /<span class="access">.*?<\/span>/s.exec(sectionOf(operation)) ?? [];
+      const [access = ''] = /<span class="access">.*?<\/span>/s.exec(findSection(operation)) ?? [];
       expect(access.includes('unless it is limited to its own links'), operation.operationId).toBe(isRefused);
     }
-    expect(textOf(sectionOf(document.paths['/v2/usage']?.get as Operation))).toContain(
+    expect(readText(findSection(document.paths['/v2/usage']?.get as Operation))).toContain(
       'Any API key, unless it is limited to its own links',
     );
   });
 
   it('shows each response with its examples, and each error', () => {
-    const errorPage = textOf(pages.get('/docs/reference/errors') ?? '');
+    const errorPage = readText(pages.get('/docs/reference/errors') ?? '');
     let errors = 0;
     const shown = Object.entries(document.paths).filter((one) => !isPage(one));
     for (const operation of shown.flatMap(([, one]) => Object.values(one))) {
-      const text = textOf(sectionOf(operation));
+      const text = readText(findSection(operation));
       for (const [status, { description, content = {} }] of Object.entries(operation.responses)) {
         const examples = Object.values(content['application/json']?.examples ?? {}).map(({ value }) => value);
         if (Number(status) < 400) {
@@ -170,7 +170,7 @@ describe('the reference', () => {
   });
 
   it('fills in what the messages of operators name', () => {
-    const text = textOf(pages.get('/docs/reference/errors') ?? '');
+    const text = readText(pages.get('/docs/reference/errors') ?? '');
     expect(text).toContain('still works until 2026-11-21T12:00:00.000Z: end it first');
     expect(text).toContain('already has 100 keys');
   });
@@ -181,7 +181,7 @@ describe('the reference', () => {
     const types = [...page.slice(0, page.indexOf('<section id="operator"')).matchAll(/<li id="([A-Z_]+)">/g)];
     expect(types.length).toBeGreaterThan(40);
     for (const [, type] of types) expect(index).toContain(`<a href="#${type}">`);
-    expect(textOf(index)).toContain('BLOCKED400 410');
+    expect(readText(index)).toContain('BLOCKED400 410');
   });
 
   it('has an index for the search, whose addresses all exist', async () => {
@@ -214,7 +214,7 @@ describe('the reference', () => {
 
   it('explains the token of the operator once, and leads from each former anchor to the page of its group', () => {
     const operator = pages.get('/docs/reference/operator') ?? '';
-    expect(textOf(operator)).toContain('curl -H @- reads it from standard input');
+    expect(readText(operator)).toContain('curl -H @- reads it from standard input');
     for (const group of OPERATOR_GROUPS)
       expect(operator).toContain(`<a href="${operatorPath(group)}">${group}</a></h2>`);
     const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
@@ -227,7 +227,7 @@ describe('the reference', () => {
   });
 
   it('switches the request and the response of an operation together', () => {
-    const shorten = sectionOf(document.paths['/v2/shorten']?.post as Operation);
+    const shorten = findSection(document.paths['/v2/shorten']?.post as Operation);
     const titles = [...shorten.matchAll(/<label><input type="radio" name="example-shorten"[^>]*>(.*?)<\/label>/g)];
     expect(titles.map(([, title]) => title)).toEqual([
       'URL only',
@@ -236,27 +236,27 @@ describe('the reference', () => {
       'Password',
     ]);
     const [, limited = ''] = shorten.split(/<div><div class="sample"/).slice(1);
-    expect(textOf(limited)).toContain('"maxClicks": 500');
-    expect(textOf(limited)).toContain('"expiresAt": "2026-11-27T12:00:00.000Z"');
+    expect(readText(limited)).toContain('"maxClicks": 500');
+    expect(readText(limited)).toContain('"expiresAt": "2026-11-27T12:00:00.000Z"');
   });
 
   it('shows the statistics as CSV, and what a response without JSON has', () => {
-    const statistics = sectionOf(document.paths['/v2/stats/{shortCode}']?.get as Operation);
-    expect(textOf(statistics)).toContain('Accept: text/csv');
-    expect(textOf(statistics)).toContain('grouping,value,clicks\nbrowser,Chrome,7\n');
-    const picture = sectionOf(document.paths['/v2/qr/{shortCode}']?.get as Operation);
-    expect(textOf(picture)).toContain('/v2/qr/Promo?color=2f4a94');
+    const statistics = findSection(document.paths['/v2/stats/{shortCode}']?.get as Operation);
+    expect(readText(statistics)).toContain('Accept: text/csv');
+    expect(readText(statistics)).toContain('grouping,value,clicks\nbrowser,Chrome,7\n');
+    const picture = findSection(document.paths['/v2/qr/{shortCode}']?.get as Operation);
+    expect(readText(picture)).toContain('/v2/qr/Promo?color=2f4a94');
     expect(picture).toContain('<img class="qr" src="/docs/qr.svg"');
-    const deletion = sectionOf(document.paths['/v2/links/{shortCode}']?.delete as Operation);
-    expect(textOf(deletion)).toContain('Response 204 · No content');
-    const list = textOf(sectionOf(document.paths['/admin/backup/threat-list']?.put as Operation));
+    const deletion = findSection(document.paths['/v2/links/{shortCode}']?.delete as Operation);
+    expect(readText(deletion)).toContain('Response 204 · No content');
+    const list = readText(findSection(document.paths['/admin/backup/threat-list']?.put as Operation));
     expect(list).toContain('--data-binary @threats.bin');
   });
 
   it('shows of a request without a key the one field that every deployment accepts, and leads to its successor', () => {
     const legacy = pages.get('/docs/reference/legacy') ?? '';
     expect(legacy).toContain('href="/docs/reference/links#shorten"');
-    expect(textOf(legacy.slice(0, legacy.indexOf('Options that the Free plan may lack')))).not.toContain('password');
+    expect(readText(legacy.slice(0, legacy.indexOf('Options that the Free plan may lack')))).not.toContain('password');
   });
 
   it('lists every operation and scope on its first page, and every errorType on a page of its own', () => {

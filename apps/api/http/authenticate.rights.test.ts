@@ -10,7 +10,7 @@ const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 /** Returns the bytes of a response, without its time. */
-const bytesOf = async (response: Response) =>
+const readBytes = async (response: Response) =>
   JSON.stringify([response.status, [...response.headers], (await response.text()).replace(/"timestamp":"[^"]*"/, '')]);
 
 describe('a key without the scope of an endpoint', () => {
@@ -72,8 +72,8 @@ describe('a key that expires', () => {
     turnTo(END - 1);
     expect((await world.v2(key, 'GET', '/key')).status).toBe(200);
     turnTo(END);
-    const refused = await bytesOf(await world.v2(key, 'GET', '/key'));
-    expect(refused).toBe(await bytesOf(await world.v2(revoked.key, 'GET', '/key')));
+    const refused = await readBytes(await world.v2(key, 'GET', '/key'));
+    expect(refused).toBe(await readBytes(await world.v2(revoked.key, 'GET', '/key')));
     expect(refused).toContain('API_KEY_INVALID');
   });
 

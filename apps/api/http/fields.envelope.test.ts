@@ -15,7 +15,7 @@ const QUERY = '?x=1&y=%2F#z';
 
 type Summary = { status: number; envelope: unknown; retryAfter: string | null; allow: string | null };
 
-async function summaryOf(response: Response): Promise<Summary> {
+async function readSummary(response: Response): Promise<Summary> {
   const { status, headers } = response;
   expect(headers.get('Content-Type')).toMatch(/^application\/json\b/);
   expect(headers.get('Cache-Control')).toBe('no-store');
@@ -114,7 +114,7 @@ describe('the envelope of the API', () => {
     ],
   ])('for %s has every field, and its path omits the query', async (_, method, path, init, expected) => {
     turnTo(NOW);
-    expect(await summaryOf(await world.call(method, path + QUERY, init))).toEqual(expected);
+    expect(await readSummary(await world.call(method, path + QUERY, init))).toEqual(expected);
   });
 
   it('for an invalid body names the field and the rule', async () => {
@@ -122,7 +122,7 @@ describe('the envelope of the API', () => {
     const { key } = await world.newKey('PRO');
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ url: 'https://example.com/', maxClicks: 0 });
-    expect(await summaryOf(await world.call('POST', `/v2/shorten${QUERY}`, { headers, body }))).toEqual(
+    expect(await readSummary(await world.call('POST', `/v2/shorten${QUERY}`, { headers, body }))).toEqual(
       expectedSummary(400, {
         path: '/v2/shorten',
         method: 'POST',
@@ -136,7 +136,7 @@ describe('the envelope of the API', () => {
   it('for maintenance has the header Retry-After', async () => {
     turnTo(NOW);
     const response = await createWorld({ MAINTENANCE: 'on' }).call('GET', `/v2/links${QUERY}`);
-    expect(await summaryOf(response)).toEqual(
+    expect(await readSummary(response)).toEqual(
       expectedSummary(
         503,
         {
@@ -159,7 +159,7 @@ describe('the envelope of the API', () => {
     turnTo(NOW + 58_500);
     const response = await world.v2(key, 'GET', `/usage${QUERY}`);
     expect(Number(response.headers.get('X-RateLimit-Reset'))).toBe(Math.ceil((NOW + 60_000) / 1000));
-    expect(await summaryOf(response)).toMatchObject({
+    expect(await readSummary(response)).toMatchObject({
       status: 429,
       envelope: {
         statusCode: 429,
@@ -177,7 +177,7 @@ describe('the envelope of the API', () => {
     const { key, id } = await world.newKey('PRO');
     await setCount(id, FULL_MONTH);
     const seconds = Math.ceil((Date.UTC(2031, 6, 1) - NOW) / 1000);
-    expect(await summaryOf(await world.v2(key, 'GET', `/links${QUERY}`))).toEqual(
+    expect(await readSummary(await world.v2(key, 'GET', `/links${QUERY}`))).toEqual(
       expectedSummary(
         429,
         {
@@ -199,7 +199,7 @@ describe('the envelope of a visit', () => {
   it('to an unknown code has every field, its message omits the code, and its path omits the query', async () => {
     turnTo(NOW);
     const code = freshAlias('none');
-    const summary = await summaryOf(await world.visit(`${code}${QUERY}`));
+    const summary = await readSummary(await world.visit(`${code}${QUERY}`));
     expect(summary).toEqual(
       expectedSummary(404, {
         path: `/${code}`,
@@ -218,7 +218,7 @@ describe('the envelope of a visit', () => {
     const alias = freshAlias('gone');
     await world.shorten(key, { url: 'https://example.com/', alias });
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await summaryOf(await world.visit(`${alias}${QUERY}`))).toEqual(
+    expect(await readSummary(await world.visit(`${alias}${QUERY}`))).toEqual(
       expectedSummary(410, {
         path: `/${alias}`,
         method: 'GET',

@@ -16,7 +16,7 @@ const world = createWorld();
 const turnTo = fakeClock();
 const url = 'https://example.com/';
 const LISTED = 'https://app.example.com';
-const corsOf = ({ headers }: Response) =>
+const listCorsHeaders = ({ headers }: Response) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-')).sort();
 
 const send = (key: string, origin: string | null, method = 'GET', path = '/v2/key', body?: unknown, here = world) =>
@@ -52,7 +52,7 @@ describe('a preflight', () => {
   it.each(['/admin/keys', '/console', '/console/keys', '/health', '/openapi.json', '/shorten', '/v2/nothing'])(
     'of %s gets no CORS header',
     async (path) => {
-      expect(corsOf(await world.call('OPTIONS', path, { headers: { Origin: LISTED } }))).toEqual([]);
+      expect(listCorsHeaders(await world.call('OPTIONS', path, { headers: { Origin: LISTED } }))).toEqual([]);
     },
   );
 });
@@ -61,7 +61,7 @@ describe('a key without a list', () => {
   it('works from any origin, and its responses have no CORS header', async () => {
     const { key } = await world.newKey('PRO');
     const response = await send(key, LISTED);
-    expect([response.status, corsOf(response), response.headers.has('Vary')]).toEqual([200, [], false]);
+    expect([response.status, listCorsHeaders(response), response.headers.has('Vary')]).toEqual([200, [], false]);
   });
 });
 
@@ -73,7 +73,7 @@ describe('a key with a list', () => {
     'works from %s, which may read the response and its limits',
     async (origin) => {
       const response = await send((await newKey()).key, origin, 'POST', '/v2/shorten', { url });
-      expect([response.status, corsOf(response)]).toEqual([201, READABLE]);
+      expect([response.status, listCorsHeaders(response)]).toEqual([201, READABLE]);
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
       expect(response.headers.get('Access-Control-Expose-Headers')).toMatch(
         /X-RateLimit-Remaining.*X-Quota-Remaining.*Retry-After/,
@@ -105,7 +105,7 @@ describe('a key with a list', () => {
     const { key, accountId } = await newKey();
     const response = await send(key, origin, 'POST', '/v2/shorten', { url });
     expect(await response.json()).toMatchObject({ statusCode: 403, errorType: 'ORIGIN_NOT_ALLOWED' });
-    expect([corsOf(response), response.headers.get('Vary')]).toEqual([[], 'Origin']);
+    expect([listCorsHeaders(response), response.headers.get('Vary')]).toEqual([[], 'Origin']);
     expect(response.headers.get('X-RateLimit-Remaining')).toBe('4999');
     const made = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId);
     expect(await made.first('n')).toBe(0);
@@ -113,7 +113,7 @@ describe('a key with a list', () => {
 
   it('works without an Origin, as from a server', async () => {
     const response = await send((await newKey()).key, null);
-    expect([response.status, corsOf(response), response.headers.get('Vary')]).toEqual([200, [], 'Origin']);
+    expect([response.status, listCorsHeaders(response), response.headers.get('Vary')]).toEqual([200, [], 'Origin']);
   });
 
   it('keeps the other values of Vary', async () => {
@@ -137,13 +137,13 @@ describe('a key with a list', () => {
     await world.admin('DELETE', `/keys/${id}`);
     responses.push(await send(key, LISTED));
     expect(responses.map(({ status }) => status)).toEqual([400, 403, 500, 200, 429, 401]);
-    for (const response of responses) expect(corsOf(response), String(response.status)).toEqual(READABLE);
+    for (const response of responses) expect(listCorsHeaders(response), String(response.status)).toEqual(READABLE);
   });
 
   it('never allows credentials, and never has CORS headers under /admin', async () => {
     const response = await send((await newKey()).key, LISTED);
     expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false);
     const headers = { Authorization: `Bearer ${world.env.ADMIN_TOKEN}`, Origin: LISTED };
-    expect(corsOf(await world.call('GET', '/admin/settings', { headers }))).toEqual([]);
+    expect(listCorsHeaders(await world.call('GET', '/admin/settings', { headers }))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const turnTo = fakeClock();
 const BEGUN_AT = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 const TAKEN_OVER_AT = BEGUN_AT + 60_000;
 
-const responseOf = async (shortCode: string): Promise<KeptResponse> => ({
+const makeResponse = async (shortCode: string): Promise<KeptResponse> => ({
   requestHash: await hashRequest(`/v2/shorten\n${GOOD}`, env.PEPPER as string),
   status: 201,
   body: JSON.stringify({ ...PLAIN_LINK, shortCode }),
@@ -43,22 +43,22 @@ async function leaseTakenOver() {
 describe('the late response of a run whose lease another run took over', () => {
   it('is not stored while the other run is still running', async () => {
     const { key, id } = await leaseTakenOver();
-    await settleLease(id, BEGUN_AT, await responseOf('late'));
+    await settleLease(id, BEGUN_AT, await makeResponse('late'));
     const response = await postOnce(world, key);
     expect([response.status, response.headers.get('Idempotent-Replayed')]).toEqual([409, null]);
   });
 
   it('does not replace the response of the other run', async () => {
     const { key, id } = await leaseTakenOver();
-    await settleLease(id, TAKEN_OVER_AT, await responseOf('in-time'));
-    await settleLease(id, BEGUN_AT, await responseOf('late'));
+    await settleLease(id, TAKEN_OVER_AT, await makeResponse('in-time'));
+    await settleLease(id, BEGUN_AT, await makeResponse('late'));
     const response = await postOnce(world, key);
     expect([response.status, await codeIn(response)]).toEqual([201, 'in-time']);
   });
 
   it('does not remove the response of the other run if it is a failure', async () => {
     const { key, id } = await leaseTakenOver();
-    await settleLease(id, TAKEN_OVER_AT, await responseOf('in-time'));
+    await settleLease(id, TAKEN_OVER_AT, await makeResponse('in-time'));
     await settleLease(id, BEGUN_AT, null);
     expect(await codeIn(await postOnce(world, key))).toBe('in-time');
   });
@@ -90,7 +90,7 @@ it('a settlement changes no other Idempotency-Key whose lease began in the same 
   turnTo(BEGUN_AT);
   await leaseAndDie(key, id);
   await leaseAndDie(key, id, undefined, 'two');
-  await settleLease(id, BEGUN_AT, await responseOf('of-one'));
+  await settleLease(id, BEGUN_AT, await makeResponse('of-one'));
   expect((await postOnce(world, key, GOOD, 'two')).status).toBe(409);
   expect(await codeIn(await postOnce(world, key))).toBe('of-one');
 });

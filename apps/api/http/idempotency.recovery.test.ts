@@ -7,7 +7,7 @@ import type { IdempotencySeed } from '#domain/idempotency';
 import { hashText } from '#secrets/digest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where, losingResponses, stalling } from '#testkit/faults';
-import { GOOD, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { GOOD, INSERTING, leaseAndDie, listLinks, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './fields';
 import { hashRequest, newIdempotencySeed } from './idempotency';
@@ -18,17 +18,17 @@ const url = 'https://example.com/';
 
 const post = (key: string, body = GOOD, here = world) => postOnce(here, key, body);
 
-const meterOf = (id: string) => env.KEYS.getByName(id);
+const getMeter = (id: string) => env.KEYS.getByName(id);
 
 describe('a run that failed', () => {
   it('after it had inserted the row lets the next run find that row', async () => {
     const { key, accountId } = await world.newKey();
     const DB = d1Where(/^insert/i, losingResponses(1, 'D1_ERROR: D1 DB is overloaded.'));
     expect((await post(key, GOOD, createWorld({ DB }))).status).toBe(503);
-    const [row] = await linksOf(accountId);
+    const [row] = await listLinks(accountId);
     const second = await post(key);
     expect(LinkRecord.parse(await second.json()).shortCode).toBe(row?.code);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it('after it had inserted a link with details lets each later run return the same details', async () => {
@@ -43,7 +43,7 @@ describe('a run that failed', () => {
     expect(JSON.parse(text)).toMatchObject(details);
     const third = await post(key, body);
     expect([third.headers.get('Idempotent-Replayed'), await third.text()]).toEqual(['true', text]);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a run that died or stalled', () => {
     expect(response.status).toBe(201);
     const link = LinkRecord.parse(await response.json());
     expect([link.shortCode, Date.parse(link.createdAt)]).toEqual([code, NOON]);
-    const links = await linksOf(accountId);
+    const links = await listLinks(accountId);
     expect(links).toHaveLength(1);
     const visit = await world.visit(code);
     expect(visit.status).toBe(302);
@@ -97,7 +97,7 @@ describe('a run that died or stalled', () => {
   it('leaves a row that a second run with another body cannot get', async () => {
     const { key, accountId } = await dieAfterInsert('{"url":"https://example.com/first"}');
     expect(Envelope.parse(await (await post(key)).json()).errorType).toBe('IDEMPOTENCY_KEY_REUSED');
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it('has another link id, and so another counter, than a second run with another alias', async () => {
@@ -125,7 +125,7 @@ describe('a run that died or stalled', () => {
     const second = await (await post(key)).text();
     proceed();
     expect(await (await first).text()).toBe(second);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
     // The late settlement neither removes nor overwrites the response of the second run.
     expect(await (await post(key)).text()).toBe(second);
   });
@@ -136,7 +136,7 @@ describe('a run that died or stalled', () => {
     await leaseAndDie(key, id);
     turnTo(NOON + 60_000);
     await leaseAndDie(key, id);
-    await meterOf(id).settle({
+    await getMeter(id).settle({
       refundMonth: null,
       lease: { key: await hashText('one'), leasedAt: NOON, response: null },
     });
@@ -146,7 +146,7 @@ describe('a run that died or stalled', () => {
   it('gets its own lease again if it repeats a call whose response was lost', async () => {
     const { key, id } = await world.newKey();
     const request = { key: await hashText('one'), seed: newIdempotencySeed() };
-    const admit = async () => (await meterOf(id).admit(id, await hashText(key), request)) as { lease?: unknown };
+    const admit = async () => (await getMeter(id).admit(id, await hashText(key), request)) as { lease?: unknown };
     const lease = (await admit()).lease;
     expect(lease).toMatchObject({ state: 'leased', seed: request.seed });
     expect((await admit()).lease).toEqual(lease);

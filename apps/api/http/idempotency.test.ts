@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { GOOD, leaseAndDie, listLinks, postOnce } from '#testkit/idempotent';
 import { createWorld } from '#testkit/world';
 import { Envelope } from './fields';
 
@@ -16,7 +16,7 @@ const post = (key: string, body: string, header: string | null = 'one', path = '
 
 const errorType = async (response: Response) => Envelope.parse(await response.json()).errorType;
 
-const meterOf = (id: string) => env.KEYS.getByName(id);
+const getMeter = (id: string) => env.KEYS.getByName(id);
 
 describe('a repeated request', () => {
   it('gets the bytes of the first response again, with the header Idempotent-Replayed', async () => {
@@ -27,7 +27,7 @@ describe('a repeated request', () => {
     expect(await again.text()).toBe(await first.text());
     expect([first, again].map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, 'true']);
     expect(again.headers.get('Content-Type')).toBe(first.headers.get('Content-Type'));
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it('counts in the window and in the month', async () => {
@@ -52,14 +52,16 @@ describe('a repeated request', () => {
     await post(key, GOOD);
     const other = await post(key, body, 'one', path);
     expect([other.status, await errorType(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it('is a new request if it has another API key or another Idempotency-Key', async () => {
     const [one, two] = [await world.newKey(), await world.newKey()];
     const responses = [await post(one.key, GOOD), await post(two.key, GOOD), await post(one.key, GOOD, 'two')];
     expect(responses.map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, null, null]);
-    expect([await linksOf(one.accountId), await linksOf(two.accountId)].map(({ length }) => length)).toEqual([2, 1]);
+    expect([await listLinks(one.accountId), await listLinks(two.accountId)].map(({ length }) => length)).toEqual([
+      2, 1,
+    ]);
   });
 
   it('gets the first response again after a rotation of the API key', async () => {
@@ -84,7 +86,7 @@ describe('a repeated request', () => {
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(20 - made.length);
     expect(made.filter(({ headers }) => !headers.has('Idempotent-Replayed'))).toHaveLength(1);
     expect(new Set(await Promise.all(made.map((one) => one.text()))).size).toBe(1);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it('is a new request after 24 hours, and not before', async () => {
@@ -126,7 +128,7 @@ describe('an Idempotency-Key', () => {
   ])('of %s is accepted', async (_, header) => {
     const { key, accountId } = await world.newKey();
     expect((await post(key, GOOD, header)).status).toBe(201);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it.each([
@@ -139,13 +141,13 @@ describe('an Idempotency-Key', () => {
     const { key, accountId } = await world.newKey();
     const response = await post(key, GOOD, header);
     expect([response.status, await errorType(response)]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
-    expect(await linksOf(accountId)).toEqual([]);
+    expect(await listLinks(accountId)).toEqual([]);
   });
 
   it('that is missing makes no table in the key’s object', async () => {
     const { key, id } = await world.newKey();
     await post(key, GOOD, null);
-    const tables = await runInDurableObject(meterOf(id), (_, { storage }) =>
+    const tables = await runInDurableObject(getMeter(id), (_, { storage }) =>
       storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'idempotency'").toArray(),
     );
     expect(tables).toEqual([]);
@@ -156,16 +158,16 @@ it('the alarm of the key’s object deletes an Idempotency-Key after 24 hours, a
   const { key, id } = await world.newKey();
   const count = () =>
     runInDurableObject(
-      meterOf(id),
+      getMeter(id),
       (_, { storage }) => storage.sql.exec<{ rows: number }>('SELECT count(*) AS rows FROM idempotency').one().rows,
     );
   turnTo(NOON);
   await post(key, GOOD);
   turnTo(NOON + 86_399_999);
-  expect(await runDurableObjectAlarm(meterOf(id))).toBe(true);
+  expect(await runDurableObjectAlarm(getMeter(id))).toBe(true);
   expect(await count()).toBe(1);
   turnTo(NOON + 86_400_000);
-  expect(await runDurableObjectAlarm(meterOf(id))).toBe(true);
+  expect(await runDurableObjectAlarm(getMeter(id))).toBe(true);
   expect(await count()).toBe(0);
-  expect(await runDurableObjectAlarm(meterOf(id))).toBe(false);
+  expect(await runDurableObjectAlarm(getMeter(id))).toBe(false);
 });

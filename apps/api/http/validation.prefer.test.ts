@@ -38,7 +38,7 @@ const send = async (
     json: () => JSON.parse(text),
   };
 };
-const linksOf = (accountId: string) =>
+const countLinks = (accountId: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first('n');
 
 describe('a creation', () => {
@@ -50,7 +50,7 @@ describe('a creation', () => {
       errorType: 'INVALID_FIELD',
       message: 'maxclicks is not a field here: do you mean maxClicks?',
     });
-    expect(await linksOf(accountId)).toBe(0);
+    expect(await countLinks(accountId)).toBe(0);
   });
 
   it('without the preference drops it, and says nothing of a preference', async () => {

@@ -13,7 +13,7 @@ const OLD = 'https://example.com/old';
 const NEW = 'https://example.com/new';
 
 type Row = { id: string; version: number; password: string | null; threat: string | null; max_clicks: number | null };
-const rowOf = async (code: string) =>
+const readRow = async (code: string) =>
   (await env.DB.prepare('SELECT id, version, password, threat, max_clicks FROM links WHERE code = ?1')
     .bind(code)
     .first<Row>()) as Row;
@@ -31,7 +31,7 @@ const DEATHS: [string, Record<string, unknown>, (owner: NewKey, alias: string) =
     { maxClicks: 2 },
     async (_, alias) => {
       for (let i = 0; i < 2; i++) await world.visit(alias);
-      await runDurableObjectAlarm(env.CLICKS.getByName((await rowOf(alias)).id));
+      await runDurableObjectAlarm(env.CLICKS.getByName((await readRow(alias)).id));
     },
   ],
 ];
@@ -43,14 +43,14 @@ async function deadLink(options: Record<string, unknown>, kill: (owner: NewKey, 
   expect((await make(owner, alias, options)).status).toBe(201);
   await kill(owner, alias);
   expect((await world.visit(alias)).status).toBe(410);
-  return { owner, alias, before: await rowOf(alias) };
+  return { owner, alias, before: await readRow(alias) };
 }
 
 describe.each(DEATHS)('the alias of a link that is %s', (_, options, kill) => {
   it('can be used again at once, by a link with another id, a higher version and no clicks', async () => {
     const { owner, alias, before } = await deadLink(options, kill);
     expect((await world.shorten(owner.key, { url: NEW, alias, maxClicks: 2 })).status).toBe(201);
-    const after = await rowOf(alias);
+    const after = await readRow(alias);
     expect(after.id).not.toBe(before.id);
     expect(after.version).toBe(before.version + 1);
     const isolate = createWorld(); // A new isolate has not cached the old entry.
@@ -76,7 +76,7 @@ describe.each(DEATHS)('the alias of a link that is %s', (_, options, kill) => {
       expect(refused.status).toBe(400);
       expect(await refused.json()).toMatchObject({ message: 'Alias is already taken', errorType: 'ALIAS_TAKEN' });
     }
-    expect(await rowOf(alias)).toEqual(before);
+    expect(await readRow(alias)).toEqual(before);
     expect((await world.visit(alias)).status).toBe(410);
   });
 
@@ -108,7 +108,7 @@ describe('the second use of an alias', () => {
     });
     const made = await (await world.shorten(owner.key, { url: NEW, alias })).json<Record<string, unknown>>();
     expect(Object.keys(made).sort()).toEqual(['alias', 'createdAt', 'shortCode', 'shortUrl', 'url']);
-    expect(await rowOf(alias)).toMatchObject({ password: null, threat: null, max_clicks: null });
+    expect(await readRow(alias)).toMatchObject({ password: null, threat: null, max_clicks: null });
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
@@ -124,7 +124,7 @@ describe('the second use of an alias', () => {
     );
     const made = await createWorld({ DB: tappedD1(env.DB, tap) }).shorten(owner.key, { url: NEW, alias });
     expect(made.status).toBe(201);
-    const { version } = await rowOf(alias);
+    const { version } = await readRow(alias);
     expect(version).toBe(before.version + 1);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });

@@ -9,10 +9,10 @@ const world = createWorld({ LEGACY_SHORTEN: 'on' });
 const MESSAGE = 'Please provide a valid URL';
 
 /** Returns an address with this many characters in its parsed form, in which an é has six. */
-const urlOf = (characters: number, rest = '') =>
+const makeUrl = (characters: number, rest = '') =>
   `https://example.com/${'é'.repeat(Math.floor((characters - 20) / 6))}${'a'.repeat((characters - 20) % 6)}${rest}`;
-const LONGEST = urlOf(8_192);
-const TOO_LONG = urlOf(8_193);
+const LONGEST = makeUrl(8_192);
+const TOO_LONG = makeUrl(8_193);
 
 async function refusal(answer: Promise<Response>) {
   const response = await answer;

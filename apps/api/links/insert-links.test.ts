@@ -26,21 +26,21 @@ async function newRows(codes: readonly string[]): Promise<RowToInsert[]> {
   }));
 }
 
-const rowsOf = async ([row]: RowToInsert[]) =>
+const readRows = async ([row]: RowToInsert[]) =>
   (await env.DB.prepare('SELECT code FROM links WHERE account_id = ?1').bind(row?.accountId).all()).results;
 
 it('an atomic insert with the same code twice is aborted, and inserts no row', async () => {
   const rows = await newRows([freshAlias('one'), freshAlias('two'), freshAlias('three')]);
   const twice = [...rows, { ...rows[1], id: 'another-link' } as RowToInsert];
   await expect(insertLinks(env.DB, twice, NOW, true)).rejects.toThrow('NOT NULL constraint failed: links.version');
-  expect(await rowsOf(rows)).toEqual([]);
+  expect(await readRows(rows)).toEqual([]);
 });
 
 it('an insert with the same code twice that is not atomic gives the code to the first row', async () => {
   const rows = await newRows([freshAlias('one'), freshAlias('two')]);
   const twice = [...rows, { ...rows[1], id: 'another-link' } as RowToInsert];
   await insertLinks(env.DB, twice, NOW, false);
-  expect(await rowsOf(rows)).toHaveLength(2);
+  expect(await readRows(rows)).toHaveLength(2);
 });
 
 it('an insert reads five rows per link, and one row of the account', async () => {
@@ -75,7 +75,7 @@ it('an atomic insert inserts no row if another body with the same seed has a cod
   await markDeleted(row);
   const again = { ...row, id: `${row.id}-of-another-body` };
   expect(await insertLinks(env.DB, [again, other], NOW, true)).toEqual(['reused', 'held back']);
-  expect(await rowsOf([row])).toEqual([{ code: row.code }]);
+  expect(await readRows([row])).toEqual([{ code: row.code }]);
 });
 
 it.each([true, false])(
@@ -84,6 +84,6 @@ it.each([true, false])(
     const rows = await newRows([freshAlias('late')]);
     await env.DB.prepare('UPDATE accounts SET deleted_at = ?2 WHERE id = ?1').bind(rows[0]?.accountId, NOW).run();
     await expect(insertLinks(env.DB, rows, NOW, isAtomic)).rejects.toMatchObject({ code: 'KEY_INVALID' });
-    expect(await rowsOf(rows)).toEqual([]);
+    expect(await readRows(rows)).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
-import { cron, newLink, rowOf, threatWorld } from '#testkit/threat-world';
+import { cron, newLink, readRow, threatWorld } from '#testkit/threat-world';
 import { createWorld } from '#testkit/world';
 import { blockUnsafe } from './link-changes';
 
@@ -36,7 +36,7 @@ describe('an unsafe verdict', () => {
     });
     await world.setBehaviour('right');
     await cron({ env: { ...world.env, DB } });
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, url: GOOD });
+    expect(await readRow(world, alias)).toMatchObject({ blocked: null, url: GOOD });
     expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
   });
 
@@ -46,7 +46,7 @@ describe('an unsafe verdict', () => {
     const before = await link(alias);
     const stale = { ...(before as NonNullable<typeof before>), url: BAD };
     await expect(blockUnsafe(world.env, stale, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
-    expect((await rowOf(world, alias))?.blocked).toBeNull();
+    expect((await readRow(world, alias))?.blocked).toBeNull();
   });
 
   it('keeps the operator’s reason, and does not block a link again that the operator has unblocked', async () => {
@@ -56,11 +56,11 @@ describe('an unsafe verdict', () => {
     await world.setBehaviour('right');
     turnTo(NOON + MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported by a bank', threat: null });
+    expect(await readRow(world, alias)).toMatchObject({ blocked: 'reported by a bank', threat: null });
     await world.admin('POST', `/links/${alias}/unblock`);
     turnTo(NOON + 2 * DAY);
     await cron(world);
-    expect((await rowOf(world, alias))?.blocked).toBeNull();
+    expect((await readRow(world, alias))?.blocked).toBeNull();
   });
 
   it('blocks a limited link, although its counter has clicks left', async () => {

@@ -45,7 +45,7 @@ async function linkWith(columns: Partial<ThreatColumns> = {}, details: object = 
 }
 const readThreatColumns = ({ code }: Link) =>
   env.DB.prepare(`SELECT ${THREAT_COLUMNS} FROM links WHERE code = ?1`).bind(code).first();
-const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
+const readRow = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
 
 describe('a deletion', () => {
   it('clears the columns of the threat checks, and raises the version', async () => {
@@ -59,11 +59,11 @@ describe('a deletion', () => {
 
   it('fails for another account', async () => {
     const [link, other] = [await linkWith(), await linkWith()];
-    const before = await rowOf(link);
+    const before = await readRow(link);
     await expect(deleteLink(apiEnv, wholeAccount(other.accountId), link.code, OPERATOR, NOON)).rejects.toMatchObject({
       code: 'LINK_NOT_FOUND',
     });
-    expect(await rowOf(link)).toEqual(before);
+    expect(await readRow(link)).toEqual(before);
   });
 });
 
@@ -86,9 +86,9 @@ describe('an edit', () => {
       editLink(apiEnv, wholeAccount(accountId), link.code, { maxClicks: 5, threat: null }, NOON);
     await expect(edit(other.accountId)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
     await deleteLink(apiEnv, wholeAccount(link.accountId), link.code, OPERATOR, NOON);
-    const before = await rowOf(link);
+    const before = await readRow(link);
     await expect(edit(link.accountId)).rejects.toMatchObject({ code: 'LINK_DELETED' });
-    expect(await rowOf(link)).toEqual(before);
+    expect(await readRow(link)).toEqual(before);
   });
 
   it.each<[string, Omit<CheckedEdit, 'threat'>]>([
@@ -103,7 +103,7 @@ describe('an edit', () => {
   ])('fails if the %s has changed since the editor read the link', async (_, first) => {
     const link = await linkWith({}, { notes: 'old', tags: ['a', 'b'] });
     await editLink(apiEnv, wholeAccount(link.accountId), link.code, { ...first, threat: null }, NOON, link);
-    const before = await rowOf(link);
+    const before = await readRow(link);
     const late = editLink(
       apiEnv,
       wholeAccount(link.accountId),
@@ -113,7 +113,7 @@ describe('an edit', () => {
       link,
     );
     await expect(late).rejects.toBeInstanceOf(LinkChanged);
-    expect(await rowOf(link)).toEqual(before);
+    expect(await readRow(link)).toEqual(before);
   });
 
   it.each<[string, Omit<CheckedEdit, 'threat'>]>([
@@ -164,11 +164,11 @@ describe('an edit', () => {
 
   it('fails if the code has another link since the editor read it', async () => {
     const link = await linkWith();
-    const before = await rowOf(link);
+    const before = await readRow(link);
     const former = { ...link, id: 'former' };
     const late = editLink(apiEnv, wholeAccount(link.accountId), link.code, { url: OTHER, threat: null }, NOON, former);
     await expect(late).rejects.toBeInstanceOf(LinkChanged);
-    expect(await rowOf(link)).toEqual(before);
+    expect(await readRow(link)).toEqual(before);
   });
 
   it('of the click limit revives a spent link, and an edit of the expiry does not', async () => {
@@ -208,9 +208,9 @@ describe('a block', () => {
   it('by a verdict fails for another link, another destination and an accepted destination', async () => {
     const [link, accepted] = [await linkWith(), await linkWith({ accepted: 1 })];
     for (const checked of [{ ...link, id: 'another' }, { ...link, url: OTHER }, accepted]) {
-      const before = await rowOf(checked);
+      const before = await readRow(checked);
       await expect(blockUnsafe(apiEnv, checked, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
-      expect(await rowOf(checked)).toEqual(before);
+      expect(await readRow(checked)).toEqual(before);
     }
   });
 });
@@ -249,8 +249,8 @@ describe('the unblocking of a link', () => {
 
   it('fails if the call names another destination', async () => {
     const link = await linkWith({ blocked: 'threat' });
-    const before = await rowOf(link);
+    const before = await readRow(link);
     await expect(unblockLink(apiEnv, link.code, OTHER, NOON)).rejects.toMatchObject({ code: 'LINK_CHANGED' });
-    expect(await rowOf(link)).toEqual(before);
+    expect(await readRow(link)).toEqual(before);
   });
 });

@@ -12,21 +12,22 @@ const DETAILS = { title: 'Hello', notes: 'one\ntwo', tags: ['Winter', 'mail'], e
 const shown = ({ title, notes, tags, externalId }: Fields) => ({ title, notes, tags, externalId });
 const NO_DETAILS = shown({});
 
-const bodyOf = async (response: Promise<Response>): Promise<Fields & { shortCode: string }> => (await response).json();
+const readBody = async (response: Promise<Response>): Promise<Fields & { shortCode: string }> =>
+  (await response).json();
 const statusAndType = async (answer: Promise<Response>) => {
   const response = await answer;
   return [response.status, (await response.json<Fields>()).errorType];
 };
 const newKey = () => world.newKey('PRO');
-const make = (key: string, fields: Fields = {}) => bodyOf(world.shorten(key, { url, ...fields }));
-const read = (key: string, code: string) => bodyOf(world.v2(key, 'GET', `/links/${code}`));
+const make = (key: string, fields: Fields = {}) => readBody(world.shorten(key, { url, ...fields }));
+const read = (key: string, code: string) => readBody(world.v2(key, 'GET', `/links/${code}`));
 const edit = (key: string, code: string, fields: Fields) => world.v2(key, 'PATCH', `/links/${code}`, fields);
 const remove = (key: string, code: string) => world.v2(key, 'DELETE', `/links/${code}`);
 const list = async (key: string, query = '') =>
   (await (await world.v2(key, 'GET', `/links${query}`)).json<{ links: Fields[] }>()).links;
 
 /** The rows of an account in the tables of details. */
-async function rowsOf(accountId: string) {
+async function readRows(accountId: string) {
   const ofLinks = 'IN (SELECT id FROM links WHERE account_id = ?1)';
   const count = (from: string) =>
     env.DB.prepare(`SELECT count(*) AS n FROM ${from}`).bind(accountId).first<number>('n');
@@ -45,7 +46,7 @@ describe('a creation with details', () => {
     expect(await read(key, made.shortCode)).toMatchObject(DETAILS);
     expect(await list(key)).toMatchObject([DETAILS]);
     expect(await list(key, '?status=active')).toMatchObject([DETAILS]);
-    expect(await bodyOf(edit(key, made.shortCode, { maxClicks: 5 }))).toMatchObject({ ...DETAILS, maxClicks: 5 });
+    expect(await readBody(edit(key, made.shortCode, { maxClicks: 5 }))).toMatchObject({ ...DETAILS, maxClicks: 5 });
   });
 
   it('without details has none of the fields, also where they are null or empty', async () => {
@@ -55,7 +56,7 @@ describe('a creation with details', () => {
     expect(Object.keys(await read(key, made.shortCode))).toEqual([
       ...['shortUrl', 'shortCode', 'url', 'createdAt', 'status', 'expiredReason', 'hasPassword'],
     ]);
-    expect(await rowsOf(accountId)).toEqual({ details: 0, tags: 0, linkTags: 0 });
+    expect(await readRows(accountId)).toEqual({ details: 0, tags: 0, linkTags: 0 });
   });
 
   it.each([
@@ -81,7 +82,7 @@ describe('a creation with details', () => {
       externalId: ' c ',
     });
     expect(made).toMatchObject({ title: 'a', notes: 'b', tags: ['Café', 'x'], externalId: ' c ' });
-    expect(await rowsOf(accountId)).toEqual({ details: 2, tags: 2, linkTags: 3 });
+    expect(await readRows(accountId)).toEqual({ details: 2, tags: 2, linkTags: 3 });
   });
 
   it('has tags of its own account', async () => {
@@ -113,9 +114,9 @@ describe('a refused detail', () => {
     const refused = { message, errorType: 'INVALID_FIELD', statusCode: 400 };
     for (const value of values) {
       const fields = { [name]: value };
-      expect(await bodyOf(world.shorten(key, { url, ...fields }))).toMatchObject(refused);
-      expect(await bodyOf(edit(key, shortCode, fields))).toMatchObject(refused);
-      const { results } = await bodyOf(world.shortenBatch(key, [{ url, ...fields }]));
+      expect(await readBody(world.shorten(key, { url, ...fields }))).toMatchObject(refused);
+      expect(await readBody(edit(key, shortCode, fields))).toMatchObject(refused);
+      const { results } = await readBody(world.shortenBatch(key, [{ url, ...fields }]));
       expect(results).toMatchObject([refused]);
     }
   });
@@ -130,10 +131,10 @@ describe('an externalId', () => {
     const taken = [409, 'EXTERNAL_ID_TAKEN'];
     expect(await statusAndType(world.shorten(key, { url, externalId: 'a', tags: ['new'] }))).toEqual(taken);
     expect(await statusAndType(edit(key, shortCode, { externalId: 'a', tags: ['new'], maxClicks: 5 }))).toEqual(taken);
-    expect(await bodyOf(world.shortenBatch(key, [{ url, externalId: 'a' }, { url }]))).toMatchObject({
+    expect(await readBody(world.shortenBatch(key, [{ url, externalId: 'a' }, { url }]))).toMatchObject({
       results: [{ success: false, errorType: 'EXTERNAL_ID_TAKEN', statusCode: 409 }, { success: true }],
     });
-    expect(await rowsOf(accountId)).toEqual({ details: 1, tags: 0, linkTags: 0 });
+    expect(await readRows(accountId)).toEqual({ details: 1, tags: 0, linkTags: 0 });
     expect(await read(key, shortCode)).not.toHaveProperty('maxClicks');
     expect(await list(key)).toHaveLength(3);
   });
@@ -158,7 +159,7 @@ describe('an externalId', () => {
       { url, externalId: 'a' },
       { url, externalId: 'a' },
     ];
-    expect(await bodyOf(world.shortenBatch(key, items))).toMatchObject({
+    expect(await readBody(world.shortenBatch(key, items))).toMatchObject({
       results: [{ errorType: 'INVALID_URL' }, { success: true, externalId: 'a' }, { errorType: 'EXTERNAL_ID_TAKEN' }],
     });
   });
@@ -170,13 +171,13 @@ describe('an externalId', () => {
       { url, tags: ['b'] },
       { url, externalId: 'a' },
     ];
-    expect(await bodyOf(world.shortenBatch(key, items, '?atomic=true'))).toMatchObject({
+    expect(await readBody(world.shortenBatch(key, items, '?atomic=true'))).toMatchObject({
       results: [{ errorType: 'BATCH_ABORTED' }, { errorType: 'EXTERNAL_ID_TAKEN' }],
     });
-    expect(await rowsOf(accountId)).toEqual({ details: 1, tags: 0, linkTags: 0 });
+    expect(await readRows(accountId)).toEqual({ details: 1, tags: 0, linkTags: 0 });
     expect(await list(key)).toHaveLength(1);
     const good = [{ url, tags: ['b', 'c'] }, { url, externalId: 'd' }, { url }];
-    expect(await bodyOf(world.shortenBatch(key, good, '?atomic=true'))).toMatchObject({
+    expect(await readBody(world.shortenBatch(key, good, '?atomic=true'))).toMatchObject({
       results: [{ tags: ['b', 'c'] }, { externalId: 'd' }, { success: true }],
     });
   });
@@ -200,7 +201,7 @@ describe('an externalId', () => {
     const other = await make(key, use === 'creation' ? { externalId: 'a' } : {});
     if (use === 'edit') expect((await edit(key, other.shortCode, { externalId: 'a' })).status).toBe(200);
     expect(await read(key, other.shortCode)).toMatchObject({ externalId: 'a' });
-    expect(await rowsOf(accountId)).toMatchObject({ details: 2 });
+    expect(await readRows(accountId)).toMatchObject({ details: 2 });
   });
 });
 
@@ -212,13 +213,13 @@ describe('the tags of an account', () => {
     const full = [409, 'TAGS_EXCEEDED'];
     expect(await statusAndType(world.shorten(key, { url, tags: ['new 2', 'new 3'] }))).toEqual(full);
     expect(await statusAndType(edit(key, shortCode, { tags: ['new 2', 'new 3'], title: 'a' }))).toEqual(full);
-    expect(await rowsOf(accountId)).toEqual({ details: 1, tags: 999, linkTags: 2 });
+    expect(await readRows(accountId)).toEqual({ details: 1, tags: 999, linkTags: 2 });
     const items = [
       { url, tags: ['new 2'] },
       { url, tags: ['new 3'] },
       { url, tags: ['TAG 5'] },
     ];
-    expect(await bodyOf(world.shortenBatch(key, items))).toMatchObject({
+    expect(await readBody(world.shortenBatch(key, items))).toMatchObject({
       results: [{ errorType: 'TAGS_EXCEEDED' }, { errorType: 'TAGS_EXCEEDED' }, { tags: ['tag 5'] }],
     });
     expect(await make(key, { tags: ['new 2'] })).toMatchObject({ tags: ['new 2'] });
@@ -232,13 +233,13 @@ describe('an edit', () => {
     const { key, accountId } = await newKey();
     const { shortCode } = await make(key, DETAILS);
     const changed = { title: 'Other', tags: ['mail', 'new', 'Winter'] };
-    expect(await bodyOf(edit(key, shortCode, changed))).toMatchObject({ ...DETAILS, ...changed });
-    expect(await rowsOf(accountId)).toEqual({ details: 1, tags: 3, linkTags: 3 });
+    expect(await readBody(edit(key, shortCode, changed))).toMatchObject({ ...DETAILS, ...changed });
+    expect(await readRows(accountId)).toEqual({ details: 1, tags: 3, linkTags: 3 });
     const fewer = { ...DETAILS, ...changed, notes: undefined, tags: ['new'] };
-    expect(shown(await bodyOf(edit(key, shortCode, { tags: ['new'], notes: null })))).toEqual(fewer);
-    expect(await rowsOf(accountId)).toEqual({ details: 1, tags: 3, linkTags: 1 });
+    expect(shown(await readBody(edit(key, shortCode, { tags: ['new'], notes: null })))).toEqual(fewer);
+    expect(await readRows(accountId)).toEqual({ details: 1, tags: 3, linkTags: 1 });
     const nothing = { title: null, notes: null, tags: [], externalId: null };
-    expect(shown(await bodyOf(edit(key, shortCode, nothing)))).toEqual(NO_DETAILS);
+    expect(shown(await readBody(edit(key, shortCode, nothing)))).toEqual(NO_DETAILS);
     expect(shown(await read(key, shortCode))).toEqual(NO_DETAILS);
     expect(await make(key, DETAILS)).toMatchObject(DETAILS);
   });
@@ -247,7 +248,7 @@ describe('an edit', () => {
     const { key } = await newKey();
     const { shortCode } = await make(key);
     const changed = { ...DETAILS, url: 'https://example.com/new' };
-    expect(await bodyOf(edit(key, shortCode, changed))).toMatchObject(changed);
+    expect(await readBody(edit(key, shortCode, changed))).toMatchObject(changed);
     expect((await world.visit(shortCode)).headers.get('Location')).toBe(changed.url);
   });
 
@@ -274,7 +275,7 @@ describe('an edit', () => {
     expect((await edit(key, freshAlias('none'), DETAILS)).status).toBe(404);
     await remove(key, shortCode);
     expect((await edit(key, shortCode, DETAILS)).status).toBe(410);
-    expect(await rowsOf(accountId)).toEqual({ details: 0, tags: 0, linkTags: 0 });
+    expect(await readRows(accountId)).toEqual({ details: 0, tags: 0, linkTags: 0 });
   });
 
   it('of tags by several callers at once leaves the tags of one of them', async () => {
@@ -282,7 +283,7 @@ describe('an edit', () => {
     const { shortCode } = await make(key, { tags: ['z'] });
     await Promise.all(['a', 'b', 'c', 'd'].map((tag) => edit(key, shortCode, { tags: [tag] })));
     expect((await read(key, shortCode)).tags).toHaveLength(1);
-    expect(await rowsOf(accountId)).toMatchObject({ linkTags: 1 });
+    expect(await readRows(accountId)).toMatchObject({ linkTags: 1 });
   });
 });
 
@@ -291,7 +292,7 @@ describe('a deletion', () => {
     const { key, accountId } = await newKey();
     const { shortCode } = await make(key, DETAILS);
     expect((await remove(key, shortCode)).status).toBe(204);
-    expect(await rowsOf(accountId)).toEqual({ details: 0, tags: 2, linkTags: 0 });
+    expect(await readRows(accountId)).toEqual({ details: 0, tags: 2, linkTags: 0 });
     expect(shown(await read(key, shortCode))).toEqual(NO_DETAILS);
     expect((await remove(key, shortCode)).status).toBe(204);
   });
@@ -300,7 +301,7 @@ describe('a deletion', () => {
     const [{ key, accountId }, other] = [await newKey(), await newKey()];
     const { shortCode } = await make(key, DETAILS);
     expect((await remove(other.key, shortCode)).status).toBe(404);
-    expect(await rowsOf(accountId)).toEqual({ details: 1, tags: 2, linkTags: 2 });
+    expect(await readRows(accountId)).toEqual({ details: 1, tags: 2, linkTags: 2 });
   });
 });
 
@@ -315,7 +316,7 @@ describe('an alias that is taken again', () => {
     await env.DB.prepare('UPDATE links SET expires_at = 1 WHERE code = ?1').bind(alias).run();
     expect(shown(await make(key, { alias, ...fields }))).toEqual({ ...NO_DETAILS, ...fields });
     const count = Object.keys(fields).length === 0 ? 0 : 1;
-    expect(await rowsOf(accountId)).toEqual({ details: count, tags: 2 + count, linkTags: count });
+    expect(await readRows(accountId)).toEqual({ details: count, tags: 2 + count, linkTags: count });
   });
 });
 

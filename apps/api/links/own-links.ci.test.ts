@@ -34,7 +34,7 @@ async function make(key: string) {
 }
 
 type Page = { links: { shortCode: string }[]; nextCursor: string | null };
-const codesOf = async (key: string, query = '') => {
+const listCodes = async (key: string, query = '') => {
   const page = await (await world.v2(key, 'GET', `/links${query}`)).json<Page>();
   return page.links.map(({ shortCode }) => shortCode);
 };
@@ -59,11 +59,11 @@ describe('a link of another key', () => {
   it('is in no list and no search of the key, and its links are in the lists of the account', async () => {
     const { own, full, theirs, mine } = await newPair();
     for (const query of ['', '?search=example', '?status=active', '?limit=1']) {
-      expect(await codesOf(own.key, query), query).toEqual([mine]);
+      expect(await listCodes(own.key, query), query).toEqual([mine]);
     }
-    expect(await codesOf(own.key, `?prefix=${theirs.slice(0, 6)}`)).toEqual([]);
-    expect(await codesOf(own.key, `?prefix=${mine}`)).toEqual([mine]);
-    expect((await codesOf(full.key)).sort()).toEqual([mine, theirs].sort());
+    expect(await listCodes(own.key, `?prefix=${theirs.slice(0, 6)}`)).toEqual([]);
+    expect(await listCodes(own.key, `?prefix=${mine}`)).toEqual([mine]);
+    expect((await listCodes(full.key)).sort()).toEqual([mine, theirs].sort());
   });
 
   it('is in no list of the key by tag, by externalId, by time or by clicks', async () => {
@@ -73,12 +73,12 @@ describe('a link of another key', () => {
     await world.shorten(full.key, { url, alias: theirs, tags: [tag, 'theirs'], externalId: theirs });
     for (const alias of [theirs, theirs, mine]) await world.visit(alias);
     for (const query of [`?tag=${tag}`, `?tag=${tag}&tag=theirs&tags=any`, `?tag=${tag}&search=mine`, '?sort=clicks']) {
-      expect(await codesOf(own.key, query), query).toEqual([mine]);
+      expect(await listCodes(own.key, query), query).toEqual([mine]);
     }
-    expect(await codesOf(own.key, '?sort=lastClick&createdFrom=2020-01-01')).toEqual([mine]);
-    expect(await codesOf(own.key, `?externalId=${theirs}`)).toEqual([]);
-    expect(await codesOf(own.key, '?tag=theirs')).toEqual([]);
-    expect(await codesOf(full.key, '?sort=clicks')).toEqual([theirs, mine]);
+    expect(await listCodes(own.key, '?sort=lastClick&createdFrom=2020-01-01')).toEqual([mine]);
+    expect(await listCodes(own.key, `?externalId=${theirs}`)).toEqual([]);
+    expect(await listCodes(own.key, '?tag=theirs')).toEqual([]);
+    expect(await listCodes(full.key, '?sort=clicks')).toEqual([theirs, mine]);
   });
 
   it('is 404 in a change and in a deletion of many links, which reach the links of the key', async () => {
@@ -181,7 +181,7 @@ describe('a link of another key', () => {
       expect(takeCost().d1).toHaveLength(3);
       const unsafe = await put({ url: 'https://testsafebrowsing.appspot.com/s/malware.html' });
       expect([unsafe.status, (await unsafe.json<{ errorType: string }>()).errorType]).toEqual([400, 'BLOCKED']);
-      expect(await codesOf(full.key, `?externalId=${externalId}`)).toHaveLength(1);
+      expect(await listCodes(full.key, `?externalId=${externalId}`)).toHaveLength(1);
       expect((await world.v2(full.key, 'PUT', `/links?externalId=${externalId}`, { url })).status).toBeLessThan(300);
     },
   );

@@ -29,8 +29,8 @@ async function republish(mode: Record<string, unknown> = {}, on: World = world):
   return sums;
 }
 
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
-const versionOf = (code: string) =>
+const readEntry = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
+const readVersion = (code: string) =>
   env.DB.prepare('SELECT version FROM links WHERE code = ?1').bind(code).first('version');
 
 /** Deletes everything from KV, as somebody with access to the account may. */
@@ -82,14 +82,14 @@ describe('a KV that was emptied', () => {
   it('gives no visit another answer, and a republication makes every entry again', async () => {
     const { codes } = await everyKind();
     expect(await statuses(codes)).toEqual(STATUSES);
-    const before = await Promise.all(Object.values(codes).map(entryOf));
+    const before = await Promise.all(Object.values(codes).map(readEntry));
     await emptyKv();
     expect(await statuses(codes)).toEqual(STATUSES);
     await emptyKv();
     const sums = await republish();
     expect(sums.missing).toBeGreaterThanOrEqual(Object.keys(codes).length - 1);
     expect(sums).toMatchObject({ failed: 0, superfluous: 0 });
-    expect(await Promise.all(Object.values(codes).map(entryOf))).toEqual(before);
+    expect(await Promise.all(Object.values(codes).map(readEntry))).toEqual(before);
     expect(await env.ROUTES.get(DENYLIST_KEY)).not.toBeNull();
     expect(await statuses(codes)).toEqual(STATUSES);
     expect(await republish({ dryRun: true })).toMatchObject({ missing: 0, outdated: 0, superfluous: 0, written: 0 });
@@ -112,7 +112,7 @@ describe('a republication', () => {
     await env.ROUTES.put(makeEntryKey(stray), '{"f":1,"s":"gone","v":1,"r":"DELETED"}');
     const found = { missing: 1, outdated: 1, superfluous: 1 };
     expect(await republish({ dryRun: true, remove: true })).toMatchObject({ ...found, written: 0, removed: 0 });
-    expect(await entryOf(codes.plain)).toBeNull();
+    expect(await readEntry(codes.plain)).toBeNull();
     expect(await republish()).toMatchObject({ ...found, written: 2, removed: 0 });
     expect(await republish({ remove: true })).toMatchObject({ missing: 0, outdated: 0, superfluous: 1, removed: 1 });
     expect(await env.ROUTES.get(makeEntryKey(stray))).toBeNull();
@@ -176,13 +176,13 @@ describe('a republication', () => {
     turnTo(NOON + 1_000);
     await world.v2(key, 'PATCH', `/links/${codes.plain}`, { url: 'https://example.com/second' });
     for (const call of late) await call();
-    expect((await entryOf(codes.plain))?.version).toBe(1);
+    expect((await readEntry(codes.plain))?.version).toBe(1);
     for (const minutes of [1, 2]) {
       turnTo(NOON + minutes * 60_000);
       await world.cron();
     }
-    expect((await entryOf(codes.plain))?.version).toBe(await versionOf(codes.plain));
-    expect(await entryOf(codes.plain)).toMatchObject({ target: { location: 'https://example.com/second' } });
+    expect((await readEntry(codes.plain))?.version).toBe(await readVersion(codes.plain));
+    expect(await readEntry(codes.plain)).toMatchObject({ target: { location: 'https://example.com/second' } });
   });
 
   it('publishes a dirty link too, and leaves its mark to the cron', async () => {

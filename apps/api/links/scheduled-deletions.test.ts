@@ -31,9 +31,9 @@ async function newLinks(...bodies: Record<string, unknown>[]) {
   return { key, accountId, codes, code: codes[0] ?? '' };
 }
 
-const columnOf = (code: string, name: string, table = 'links') =>
+const readColumn = (code: string, name: string, table = 'links') =>
   env.DB.prepare(`SELECT ${name} FROM ${table} WHERE code = ?1`).bind(code).first(name);
-const goneOf = (codes: readonly string[]) => Promise.all(codes.map((code) => columnOf(code, 'gone')));
+const readGone = (codes: readonly string[]) => Promise.all(codes.map((code) => readColumn(code, 'gone')));
 const left = () => env.DB.prepare('SELECT count(*) AS n FROM scheduled_deletions').first('n');
 
 describe('a scheduled deletion', () => {
@@ -41,9 +41,9 @@ describe('a scheduled deletion', () => {
     const { accountId, codes } = await newLinks({}, {});
     expect(await scheduleDeletion(env, accountId, codes, NOON)).toBe(2);
     await carryOutDeletions(env, DUE - 1);
-    expect(await goneOf(codes)).toEqual([null, null]);
+    expect(await readGone(codes)).toEqual([null, null]);
     await carryOutDeletions(env, DUE);
-    expect(await goneOf(codes)).toEqual(['DELETED', 'DELETED']);
+    expect(await readGone(codes)).toEqual(['DELETED', 'DELETED']);
     expect(await left()).toBe(0);
   });
 
@@ -51,8 +51,8 @@ describe('a scheduled deletion', () => {
     const { accountId, codes, code } = await newLinks({ title: 'One', tags: ['a'] }, { title: 'Two' });
     await scheduleDeletion(env, accountId, [code], NOON);
     await carryOutDeletions(env, DUE);
-    expect(await Promise.all(codes.map((one) => columnOf(one, 'title', 'link_details')))).toEqual([null, 'Two']);
-    expect(await columnOf(code, 'code', 'link_tags')).toBeNull();
+    expect(await Promise.all(codes.map((one) => readColumn(one, 'title', 'link_details')))).toEqual([null, 'Two']);
+    expect(await readColumn(code, 'code', 'link_tags')).toBeNull();
   });
 
   it('leaves out deleted links, unknown codes and links of other accounts', async () => {
@@ -69,7 +69,7 @@ describe('a scheduled deletion', () => {
     await env.DB.prepare("UPDATE links SET gone = 'CLICKS' WHERE code = ?1").bind(code).run();
     expect(await scheduleDeletion(env, accountId, codes, NOON)).toBe(1);
     await carryOutDeletions(env, DUE);
-    expect(await goneOf(codes)).toEqual(['DELETED']);
+    expect(await readGone(codes)).toEqual(['DELETED']);
   });
 
   it('keeps its due time when its link is named again, and is listed by its due time', async () => {
@@ -92,9 +92,9 @@ describe('a scheduled deletion', () => {
     expect((await world.shorten(key, again)).status).toBe(201);
     expect(await scheduleDeletion(env, accountId, [code], NOON + 1)).toBe(1);
     await carryOutDeletions(env, DUE);
-    expect(await goneOf([code])).toEqual([null]);
+    expect(await readGone([code])).toEqual([null]);
     await carryOutDeletions(env, DUE + 1);
-    expect(await goneOf([code])).toEqual(['DELETED']);
+    expect(await readGone([code])).toEqual(['DELETED']);
   });
 
   it('deletes neither a later link of the code nor its details', async () => {
@@ -103,7 +103,7 @@ describe('a scheduled deletion', () => {
     await world.v2(key, 'DELETE', `/links/${code}`);
     await world.shorten(key, { url: 'https://example.com/', alias: code, title: 'Second' });
     await carryOutDeletions(env, DUE);
-    expect([await columnOf(code, 'gone'), await columnOf(code, 'title', 'link_details')]).toEqual([null, 'Second']);
+    expect([await readColumn(code, 'gone'), await readColumn(code, 'title', 'link_details')]).toEqual([null, 'Second']);
     expect(await left()).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe('a scheduled deletion', () => {
     const [mine, theirs] = [await newLinks({}), await newLinks({})];
     for (const { accountId, codes } of [mine, theirs]) await scheduleDeletion(env, accountId, codes, NOON);
     await carryOutDeletions(env, DUE, mine.accountId);
-    expect(await goneOf([mine.code, theirs.code])).toEqual(['DELETED', null]);
+    expect(await readGone([mine.code, theirs.code])).toEqual(['DELETED', null]);
     expect(await left()).toBe(1);
   });
 
@@ -120,7 +120,7 @@ describe('a scheduled deletion', () => {
     await scheduleDeletion(env, accountId, codes, NOON);
     const both = await Promise.all([carryOutDeletions(env, DUE), carryOutDeletions(env, DUE, accountId)]);
     expect(both.map((deleted) => deleted.length).sort()).toEqual([0, 3]);
-    expect(await Promise.all(codes.map((code) => columnOf(code, 'version')))).toEqual([2, 2, 2]);
+    expect(await Promise.all(codes.map((code) => readColumn(code, 'version')))).toEqual([2, 2, 2]);
   });
 
   it('is carried out whole, the earliest first, two hundred links or somewhat more at a time', async () => {
@@ -144,7 +144,7 @@ describe('an undo', () => {
     await scheduleDeletion(env, foreign.accountId, foreign.codes, NOON);
     expect(await undoDeletion(env, accountId, DUE, NOON + 5)).toEqual({ undone: 2, staying: 2 });
     await carryOutDeletions(env, DUE + 1);
-    expect(await goneOf([...codes, foreign.code])).toEqual([null, null, 'DELETED', 'DELETED']);
+    expect(await readGone([...codes, foreign.code])).toEqual([null, null, 'DELETED', 'DELETED']);
   });
 
   it('comes too late from the due time on', async () => {
@@ -163,7 +163,7 @@ describe('an undo', () => {
       const outcomes = await Promise.all(round % 2 === 1 ? [carryOut(), undo()] : [undo(), carryOut()]);
       const { undone } = outcomes.find((outcome) => 'undone' in outcome) ?? { undone: null };
       expect([0, 3]).toContain(undone);
-      expect(await goneOf(codes)).toEqual(Array(3).fill(undone === 3 ? null : 'DELETED'));
+      expect(await readGone(codes)).toEqual(Array(3).fill(undone === 3 ? null : 'DELETED'));
     }
   });
 });

@@ -21,12 +21,12 @@ const heldBy = (object: DurableObjectStub<Rpc.DurableObjectBranded>) =>
 const NOTHING = { tables: [], values: [], alarm: null };
 
 let networks = 0;
-const meterOf = (address = `10.94.${++networks}.1`) => nameNetworkMeter(address, 'test', 'pepper');
+const nameMeter = (address = `10.94.${++networks}.1`) => nameNetworkMeter(address, 'test', 'pepper');
 
 describe('the meter of a network', () => {
   it('holds nothing once its minute is over', async () => {
     turnTo(NOON);
-    const meter = await meterOf();
+    const meter = await nameMeter();
     await countForNetwork(env, meter, 5);
     const object = env.ADDRESSES.getByName(meter.meter);
     expect(await heldBy(object)).toMatchObject({ alarm: NOON + 60_000 });
@@ -41,19 +41,19 @@ describe('the meter of a network', () => {
     const admitted: number[] = [];
     const names = new Set<string>();
     for (let n = 0; n < 12; n++) {
-      const meter = await meterOf(`2001:db8:94:${n}::1`);
+      const meter = await nameMeter(`2001:db8:94:${n}::1`);
       names.add(meter.meter);
       const responses = [];
       for (let i = 0; i < 6; i++) responses.push(await countForNetwork(env, meter, 5));
       admitted.push(responses.filter(({ isAdmitted }) => isAdmitted).length);
     }
     expect([names.size, admitted]).toEqual([1, [...Array(10).fill(5), 0, 0]]);
-    expect((await countForNetwork(env, await meterOf('2001:db8:95:1::1'), 5)).isAdmitted).toBe(true);
+    expect((await countForNetwork(env, await nameMeter('2001:db8:95:1::1'), 5)).isAdmitted).toBe(true);
   });
 
   it('gives a refund to the network that was charged', async () => {
     turnTo(NOON);
-    const [one, other] = [await meterOf('2001:db8:96:1::1'), await meterOf('2001:db8:96:2::1')];
+    const [one, other] = [await nameMeter('2001:db8:96:1::1'), await nameMeter('2001:db8:96:2::1')];
     const { reading } = await countForNetwork(env, one, 1);
     await countForNetwork(env, other, 1);
     await env.ADDRESSES.getByName(one.meter).refund(reading.windowEndsAt, one.network);

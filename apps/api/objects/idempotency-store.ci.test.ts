@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
 import { fakeClock, NOON } from '#testkit/clock';
-import { fillRoom, GOOD, keptBytes, linksOf, postOnce } from '#testkit/idempotent';
+import { fillRoom, GOOD, keptBytes, listLinks, postOnce } from '#testkit/idempotent';
 import { createWorld, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -44,7 +44,7 @@ describe('the stored responses of an API key', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe(String((DAY - 60_000) / 1000));
     expect(Envelope.parse(await refused.json()).errorType).toBe('IDEMPOTENCY_KEYS_EXCEEDED');
-    expect(await linksOf(accountId)).toHaveLength(150);
+    expect(await listLinks(accountId)).toHaveLength(150);
 
     expect(await (await batch(key, 'first')).text()).toBe(first);
     expect(await (await batch(key, 'last')).text()).toBe(await last.text());

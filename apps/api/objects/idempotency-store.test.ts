@@ -6,7 +6,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { d1Where } from '#testkit/faults';
-import { GOOD, linksOf, postOnce } from '#testkit/idempotent';
+import { GOOD, listLinks, postOnce } from '#testkit/idempotent';
 import { createWorld, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -26,6 +26,6 @@ describe('the stored responses of an API key', () => {
     const again = await single(key, 'one');
     expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 201, null]);
     expect(await again.text()).toBe(await first.text());
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 });

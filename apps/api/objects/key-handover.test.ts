@@ -18,7 +18,7 @@ const row = (key: string, characters: number): IdempotencyRow => ({
 });
 
 /** A KeyMeter with these rows, and all parts of its state. */
-async function partsOf(rows: readonly IdempotencyRow[]) {
+async function readParts(rows: readonly IdempotencyRow[]) {
   const { id } = await world.newKey();
   const meter = env.KEYS.getByName(id);
   await meter.takeOver({ count: null, usedAt: {}, callDays: [], idempotency: rows });
@@ -35,7 +35,7 @@ async function partsOf(rows: readonly IdempotencyRow[]) {
 
 it('parts have every Idempotency-Key once, in their order, whatever the order of the stored ones', async () => {
   const rows = ['c', 'a', 'e', 'b', 'd'].map((key) => row(key, 120_000));
-  const parts = await partsOf(rows);
+  const parts = await readParts(rows);
   expect(parts.map((part) => part.map(({ key }) => key))).toEqual([
     ['a', 'b', 'c'],
     ['d', 'e'],
@@ -43,7 +43,7 @@ it('parts have every Idempotency-Key once, in their order, whatever the order of
 });
 
 it('a part has a response of 200,000 bytes; of a longer response it has only the key and the seed', async () => {
-  const [part] = await partsOf([row('a', 200_000), row('b', 200_001)]);
+  const [part] = await readParts([row('a', 200_000), row('b', 200_001)]);
   expect(part?.[0]).toEqual(row('a', 200_000));
   expect(part?.[1]).toMatchObject({ key: 'b', seed: '{"id":"a"}', request_hash: null, status: null, body: null });
 });

@@ -11,15 +11,15 @@ import { createWorld } from '#testkit/world';
 
 const world = createWorld();
 const turnTo = fakeClock();
-const meterOf = (id: string) => env.KEYS.getByName(id);
+const getMeter = (id: string) => env.KEYS.getByName(id);
 
 /** Sends a call without other effects. Its response is 404 unless the call is refused. */
 const call = (key: string) => world.v2(key, 'DELETE', '/links/no-such-code');
 const status = async (key: string) => (await call(key)).status;
 const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X-Quota-Remaining'));
 
-const countOf = (id: string) =>
-  runInDurableObject(meterOf(id), (_, { storage }) => storage.kv.get<Count>('count') as Count);
+const readCount = (id: string) =>
+  runInDurableObject(getMeter(id), (_, { storage }) => storage.kv.get<Count>('count') as Count);
 
 const nearlyUsedUp = async (plan: Plan, now: number, left = 1) => {
   const made = await world.newKey(plan);
@@ -34,7 +34,7 @@ describe('the minute window', () => {
     const statuses = await Promise.all(Array.from({ length: 1_000 }, () => status(key)));
     expect(statuses.filter((one) => one === 404)).toHaveLength(60);
     expect(statuses.filter((one) => one === 429)).toHaveLength(940);
-    expect((await countOf(id)).calls).toBe(60);
+    expect((await readCount(id)).calls).toBe(60);
   });
 
   it('lets exactly 60 calls pass even if its object is evicted ten times meanwhile', async () => {
@@ -43,7 +43,7 @@ describe('the minute window', () => {
     for (let round = 0; round < 10; round++) {
       const statuses = await Promise.all(Array.from({ length: 10 }, () => status(key)));
       passed += statuses.filter((one) => one === 404).length;
-      await evictDurableObject(meterOf(id));
+      await evictDurableObject(getMeter(id));
     }
     expect(passed).toBe(60);
   });
@@ -55,7 +55,7 @@ describe('the minute window', () => {
     await abortAllDurableObjects();
     const statuses = [...(await Promise.all(racing)), ...(await Promise.all(racing.map(() => status(key))))];
     expect(statuses.filter((one) => one === 404).length).toBeLessThanOrEqual(59);
-    expect((await countOf(id)).window?.count).toBe(60);
+    expect((await readCount(id)).window?.count).toBe(60);
     expect(statuses.filter((one) => ![404, 429, 503].includes(one))).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('the minute window', () => {
       retryAfter: 1,
     });
     expect(refused.headers.get('X-RateLimit-Reset')).toBe(String(Math.ceil((NOON + 60_000) / 1000)));
-    await evictDurableObject(meterOf(id));
+    await evictDurableObject(getMeter(id));
     expect(await status(key)).toBe(429);
     turnTo(NOON + 60_000);
     expect(await status(key)).toBe(404);
@@ -83,7 +83,7 @@ describe('the minute window', () => {
     await Promise.all(Array.from({ length: 60 }, () => status(key)));
     turnTo(NOON - step);
     const statuses = [await status(key)];
-    await evictDurableObject(meterOf(id));
+    await evictDurableObject(getMeter(id));
     statuses.push(await status(key));
     expect(statuses).toEqual([429, 429]);
   });
@@ -118,7 +118,7 @@ describe('the month', () => {
     turnTo(turn);
     expect(await quotaLeft(key)).toBe(1_999);
     turnTo(turn - 3_600_000);
-    await evictDurableObject(meterOf(id));
+    await evictDurableObject(getMeter(id));
     expect(await quotaLeft(key)).toBe(1_998);
   });
 
@@ -126,10 +126,10 @@ describe('the month', () => {
     turnTo(NOON);
     const { id, key } = await world.newKey('FREE');
     await Promise.all(Array.from({ length: 80 }, () => status(key)));
-    expect((await countOf(id)).calls).toBe(60);
+    expect((await readCount(id)).calls).toBe(60);
     const spent = await nearlyUsedUp('FREE', NOON);
     expect([await status(spent.key), await status(spent.key), await status(spent.key)]).toEqual([404, 429, 429]);
-    expect((await countOf(spent.id)).calls).toBe(2_000);
+    expect((await readCount(spent.id)).calls).toBe(2_000);
   });
 
   it('is refunded the call that got 503, while the window is not', async () => {
@@ -143,7 +143,7 @@ describe('the month', () => {
     // The worker retries no statement while D1 is overloaded.
     const asked = tap.calls.filter((call) => /insert into "links"/i.test(call));
     expect(asked).toHaveLength(1);
-    const { calls, window } = await countOf(id);
+    const { calls, window } = await readCount(id);
     expect([calls, window?.count]).toEqual([1, 2]);
     expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');
   });

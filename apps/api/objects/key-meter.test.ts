@@ -11,14 +11,14 @@ import { readStoredKey, type StoredKey } from './stored-key';
 
 const world = createWorld();
 const turnTo = fakeClock();
-const meterOf = (id: string) => env.KEYS.getByName(id);
+const getMeter = (id: string) => env.KEYS.getByName(id);
 
 /** Sends a call without other effects. @returns 404 with a valid key, 401 with any other */
 const status = async (key: string): Promise<number> => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
 const planLimit = async (key: string) =>
   (await world.v2(key, 'DELETE', '/links/no-such-code')).headers.get('X-RateLimit-Limit');
 
-const recordOf = async (id: string) => (await readStoredKey(env.DB, id)) as StoredKey;
+const readRecord = async (id: string) => (await readStoredKey(env.DB, id)) as StoredKey;
 
 /** Changes a key in D1 only, as if the call of the key's object had been lost. */
 const changeInD1 = (id: string, set: string) =>
@@ -26,7 +26,7 @@ const changeInD1 = (id: string, set: string) =>
 
 /** Waits for the object's refresh after a response. D1 returns the reads of this function after that of the refresh. */
 const settled = (id: string) =>
-  runInDurableObject(meterOf(id), async () => {
+  runInDurableObject(getMeter(id), async () => {
     await readStoredKey(env.DB, id);
     await readStoredKey(env.DB, id);
   });
@@ -36,7 +36,7 @@ describe('an id without a record', () => {
     const id = newId();
     const { text } = await mintKey(id);
     expect(await Promise.all([status(text), status(text), status(text)])).toEqual([401, 401, 401]);
-    const stored = await runInDurableObject(meterOf(id), (_, { storage }) =>
+    const stored = await runInDurableObject(getMeter(id), (_, { storage }) =>
       storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'").toArray(),
     );
     expect(stored).toEqual([]);
@@ -62,17 +62,17 @@ describe('a version of the record', () => {
   it('stays although lower or equal versions arrive later', async () => {
     const { id, key } = await world.newKey('PRO');
     expect(await status(key)).toBe(404);
-    const record = await recordOf(id);
-    await meterOf(id).adopt({ ...record, version: 7, plan: 'HOBBY' });
-    for (const version of [1, 6, 7]) await meterOf(id).adopt({ ...record, version, plan: 'INDIE', status: 'revoked' });
+    const record = await readRecord(id);
+    await getMeter(id).adopt({ ...record, version: 7, plan: 'HOBBY' });
+    for (const version of [1, 6, 7]) await getMeter(id).adopt({ ...record, version, plan: 'INDIE', status: 'revoked' });
     expect(await planLimit(key)).toBe('300');
-    await evictDurableObject(meterOf(id));
+    await evictDurableObject(getMeter(id));
     expect(await planLimit(key)).toBe('300');
   });
 
   it('wins among racing pushes if it is the highest', async () => {
     const { id, key } = await world.newKey('PRO');
-    const record = await recordOf(id);
+    const record = await readRecord(id);
     const plans: Plan[] = ['FREE', 'INDIE', 'HOBBY'];
     const orders = [
       [4, 2, 3],
@@ -85,7 +85,7 @@ describe('a version of the record', () => {
         version: version + i * 10,
         plan: plans[version - 2] as Plan,
       }));
-      await Promise.all(versions.map((one) => meterOf(id).adopt(one)));
+      await Promise.all(versions.map((one) => getMeter(id).adopt(one)));
     }
     expect(await planLimit(key)).toBe('300');
   });
@@ -95,7 +95,7 @@ describe('the first load', () => {
   it('costs one read of D1 for all simultaneous calls', async () => {
     const { id, key } = await world.newKey();
     const tap = new Tap();
-    await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
+    await rebind(getMeter(id), { DB: tappedD1(env.DB, tap) });
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => status(key))))).toEqual(new Set([404]));
     // Later the hour of the last use is written too.
     expect(tap.calls.filter((sql) => sql.startsWith('SELECT'))).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the first load', () => {
   it('fails with 503 while D1 is down, and succeeds afterwards in the same object', async () => {
     const { id, key } = await world.newKey('FREE');
     const tap = new Tap(D1_DOWN);
-    await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
+    await rebind(getMeter(id), { DB: tappedD1(env.DB, tap) });
     const refused = await world.v2(key, 'DELETE', '/links/no-such-code');
     expect(refused.status).toBe(503);
     expect(refused.headers.get('X-RateLimit-Limit')).toBeNull();
@@ -127,7 +127,7 @@ describe('a copy of the record that is older than 60 s', () => {
     expect(await planLimit(key)).toBe('5000'); // the object refreshes its copy after this response
     await settled(id);
     expect(await planLimit(key)).toBe('300');
-    await evictDurableObject(meterOf(id));
+    await evictDurableObject(getMeter(id));
     expect(await planLimit(key)).toBe('300');
   });
 
@@ -156,7 +156,7 @@ describe('a copy of the record that is older than 60 s', () => {
     await status(key);
     await settled(id);
     expect(await status(key)).toBe(401);
-    await evictDurableObject(meterOf(id));
+    await evictDurableObject(getMeter(id));
     expect(await status(key)).toBe(401);
 
     const columns = Object.keys(row ?? {});
@@ -186,7 +186,7 @@ describe('a copy of the record that is older than 60 s', () => {
     await status(key);
     await changeInD1(id, "plan = 'FREE'");
     const tap = new Tap(D1_DOWN);
-    await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
+    await rebind(getMeter(id), { DB: tappedD1(env.DB, tap) });
     turnTo(NOON + 60_000);
     expect(await planLimit(key)).toBe('5000');
     await settled(id);

@@ -17,18 +17,18 @@ const TODAY = utcDayAt(NOON);
 const call = async ({ key }: NewKey, times = 1) => {
   for (let i = 0; i < times; i++) await world.v2(key, 'GET', '/key');
 };
-const meterOf = ({ id }: Pick<NewKey, 'id'>) => env.KEYS.getByName(id);
-const daysOf = async (key: NewKey) => (await meterOf(key).use(key.id))?.days;
+const getMeter = ({ id }: Pick<NewKey, 'id'>) => env.KEYS.getByName(id);
+const readDays = async (key: NewKey) => (await getMeter(key).use(key.id))?.days;
 
 it('calls are counted by day as let in or refused, and the calls that are refused are not let in', async () => {
   turnTo(NOON);
   const key = await world.newKey('FREE');
   await call(key, 63);
-  expect(await daysOf(key)).toEqual([{ day: TODAY, admitted: 60, window: 3, month: 0 }]);
+  expect(await readDays(key)).toEqual([{ day: TODAY, admitted: 60, window: 3, month: 0 }]);
   await setCount(key.id, FULL_MONTH);
   turnTo(NOON + DAY);
   await call(key, 2);
-  expect((await daysOf(key))?.at(-1)).toEqual({ day: TODAY + 1, admitted: 0, window: 0, month: 2 });
+  expect((await readDays(key))?.at(-1)).toEqual({ day: TODAY + 1, admitted: 0, window: 0, month: 2 });
 });
 
 it('a day is stored with its end, and thirty days are shown', async () => {
@@ -36,15 +36,15 @@ it('a day is stored with its end, and thirty days are shown', async () => {
   for (const day of [0, 1, 29, 30]) {
     turnTo(NOON + day * DAY);
     await call(key, day + 1);
-    await evictDurableObject(meterOf(key));
+    await evictDurableObject(getMeter(key));
   }
-  expect((await daysOf(key))?.map(({ day, admitted }) => [day - TODAY, admitted])).toEqual([
+  expect((await readDays(key))?.map(({ day, admitted }) => [day - TODAY, admitted])).toEqual([
     [1, 2],
     [29, 30],
     [30, 31],
   ]);
   turnTo(NOON + 59 * DAY);
-  expect((await daysOf(key))?.map(({ day }) => day - TODAY)).toEqual([30]);
+  expect((await readDays(key))?.map(({ day }) => day - TODAY)).toEqual([30]);
 });
 
 it('a flood of refusals writes few times, and the next call that is let in stores all of them', async () => {
@@ -52,7 +52,7 @@ it('a flood of refusals writes few times, and the next call that is let in store
   const key = await world.newKey('FREE');
   await call(key, 67);
   const stored = () =>
-    runInDurableObject(meterOf(key), (_, { storage }) => storage.kv.get<Count>('count')?.today?.window);
+    runInDurableObject(getMeter(key), (_, { storage }) => storage.kv.get<Count>('count')?.today?.window);
   expect(await stored()).toBe(4);
   turnTo(NOON + 60_000);
   await call(key);
@@ -72,5 +72,5 @@ it('the page of a key shows its days, and they are erased with the account', asy
   expect(page.split('As a table')[0]).not.toContain('over the per-minute limit');
   await browser.post('/account/delete', { confirmation: 'delete' });
   await world.cron();
-  await expect.poll(() => daysOf(key)).toEqual([]);
+  await expect.poll(() => readDays(key)).toEqual([]);
 });

@@ -16,21 +16,21 @@ const turnTo = fakeClock();
 const NOON = Date.UTC(2031, 5, 15, 12);
 const HOUR_MS = 3_600_000;
 
-const meterOf = (id: string) => env.KEYS.getByName(id);
+const getMeter = (id: string) => env.KEYS.getByName(id);
 const call = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
 const rotate = async (id: string): Promise<string> =>
   (await (await world.admin('POST', `/keys/${id}/rotate`)).json<NewKey>()).key;
 
 /** Returns the stored value, after the object's work that follows the response. */
 const written = (id: string) =>
-  runInDurableObject(meterOf(id), async (_, { storage }) => {
+  runInDurableObject(getMeter(id), async (_, { storage }) => {
     await scheduler.wait(0);
     return storage.kv.get('usedAt');
   });
 
 async function shown({ accountId, id }: NewKey) {
   const key = await ownKey(world.env, accountId, id);
-  const { current, previous } = readTexts(key, Date.now(), await meterOf(id).use(id));
+  const { current, previous } = readTexts(key, Date.now(), await getMeter(id).use(id));
   return [current.lastUsedAt, previous?.lastUsedAt];
 }
 
@@ -55,7 +55,7 @@ it('the last use of a text stays that of the same text after a rotation, and sur
   await call(next);
   expect(await shown(made)).toEqual([NOON + HOUR_MS, NOON]);
   await written(made.id);
-  await evictDurableObject(meterOf(made.id));
+  await evictDurableObject(getMeter(made.id));
   expect(await shown(made)).toEqual([NOON + HOUR_MS, NOON]);
 });
 
@@ -63,14 +63,14 @@ it('the last use is written after the response, once an hour', async () => {
   const { id, key } = await world.newKey();
   turnTo(NOON);
   const digest = await hashText(key);
-  const atTheAnswer = await runInDurableObject(meterOf(id), async (meter, { storage }) => {
+  const atTheAnswer = await runInDurableObject(getMeter(id), async (meter, { storage }) => {
     const { outcome } = await meter.admit(id, digest);
     return [outcome, storage.kv.get('usedAt')];
   });
   expect(atTheAnswer).toEqual(['admitted', undefined]);
   expect(await written(id)).toEqual({ [digest]: NOON });
 
-  await runInDurableObject(meterOf(id), (_, { storage }) => void storage.kv.delete('usedAt'));
+  await runInDurableObject(getMeter(id), (_, { storage }) => void storage.kv.delete('usedAt'));
   turnTo(NOON + HOUR_MS - 1);
   await call(key);
   expect(await written(id)).toBeUndefined();

@@ -24,7 +24,7 @@ const set = async (change: Record<string, unknown>) => {
 };
 
 /** Creates a link with these options. @returns 201, or the message of the refusal */
-async function resultOf(here: typeof operator, key: string, body: Record<string, unknown>) {
+async function readResult(here: typeof operator, key: string, body: Record<string, unknown>) {
   const response = await here.shorten(key, { url, ...body });
   return response.status === 201 ? 201 : Envelope.parse(await response.json()).message;
 }
@@ -39,16 +39,16 @@ describe('a switch that is off', () => {
   ])('(%s) refuses links with its message until it is on again', async (name, option, message) => {
     const { key } = await operator.newKey('PRO');
     await set({ [name]: false });
-    expect(await resultOf(operator, key, option)).toBe(message);
-    if (name !== 'shortening') expect(await resultOf(operator, key, {})).toBe(201);
+    expect(await readResult(operator, key, option)).toBe(message);
+    if (name !== 'shortening') expect(await readResult(operator, key, {})).toBe(201);
     await set({ [name]: true });
-    expect(await resultOf(operator, key, option)).toBe(201);
+    expect(await readResult(operator, key, option)).toBe(201);
   });
 
   it('does not refuse an option that is null', async () => {
     const { key } = await operator.newKey('PRO');
     await set({ aliases: false, passwords: false });
-    expect(await resultOf(operator, key, { alias: null, password: null })).toBe(201);
+    expect(await readResult(operator, key, { alias: null, password: null })).toBe(201);
   });
 
   it('applies to POST /shorten', async () => {
@@ -104,18 +104,18 @@ describe('another isolate', () => {
     const otherIsolate = createWorld();
     const start = Date.now();
     turnTo(start);
-    expect(await resultOf(otherIsolate, key, {})).toBe(201);
+    expect(await readResult(otherIsolate, key, {})).toBe(201);
     await set({ shortening: false });
     turnTo(start + 19_999);
-    expect(await resultOf(otherIsolate, key, {})).toBe(201);
+    expect(await readResult(otherIsolate, key, {})).toBe(201);
     turnTo(start + 20_000);
-    expect(await resultOf(otherIsolate, key, {})).toBe('URL shortening is currently disabled');
+    expect(await readResult(otherIsolate, key, {})).toBe('URL shortening is currently disabled');
   });
 
   it('uses no copy of the settings that is long outdated, even for many simultaneous requests', async () => {
     const { key } = await operator.newKey('PRO');
     const otherIsolate = createWorld();
-    expect(await resultOf(otherIsolate, key, {})).toBe(201);
+    expect(await readResult(otherIsolate, key, {})).toBe(201);
     await set({ maintenance: true });
     turnTo(Date.now() + 600_000);
     const responses = await Promise.all(Array.from({ length: 20 }, () => otherIsolate.shorten(key, { url })));
@@ -126,10 +126,10 @@ describe('another isolate', () => {
     const { key } = await operator.newKey('PRO');
     const otherIsolate = createWorld();
     turnTo(Date.now() + 3_600_000);
-    expect(await resultOf(otherIsolate, key, {})).toBe(201);
+    expect(await readResult(otherIsolate, key, {})).toBe(201);
     await set({ shortening: false });
     turnTo(Date.now() - 3_600_000);
-    expect(await resultOf(otherIsolate, key, {})).toBe('URL shortening is currently disabled');
+    expect(await readResult(otherIsolate, key, {})).toBe('URL shortening is currently disabled');
   });
 
   it('reads D1 once in 20 seconds, even if it gets hundreds of requests', async () => {
@@ -173,10 +173,10 @@ describe('while D1 does not respond', () => {
     await set({ clickLimits: false });
     const here = createWorld({ DB: failingReads });
     const message = 'Click limits are currently disabled on this platform';
-    expect(await resultOf(here, key, { maxClicks: 1 })).toBe(message);
+    expect(await readResult(here, key, { maxClicks: 1 })).toBe(message);
     isDown = true;
     turnTo(Date.now() + 86_400_000);
-    expect(await resultOf(here, key, { maxClicks: 1 })).toBe(message);
+    expect(await readResult(here, key, { maxClicks: 1 })).toBe(message);
   });
 
   it('a new isolate applies the values of the variables, and tries to read the operator’s settings again after five seconds', async () => {
@@ -186,10 +186,12 @@ describe('while D1 does not respond', () => {
     const cold = createWorld({ DB: failingReads, EXPIRATION: 'off' });
     const start = Date.now();
     turnTo(start);
-    expect(await resultOf(cold, key, { alias: freshAlias('cold') })).toBe(201);
-    expect(await resultOf(cold, key, { expiresIn: 60 })).toBe('URL expiration is currently disabled on this platform');
+    expect(await readResult(cold, key, { alias: freshAlias('cold') })).toBe(201);
+    expect(await readResult(cold, key, { expiresIn: 60 })).toBe(
+      'URL expiration is currently disabled on this platform',
+    );
     isDown = false;
     turnTo(start + 5_000);
-    expect(await resultOf(cold, key, { alias: freshAlias('cold') })).toContain('Custom aliases');
+    expect(await readResult(cold, key, { alias: freshAlias('cold') })).toContain('Custom aliases');
   });
 });

@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
-import { pixelsOf, readQr } from '#testkit/read-qr';
+import { readPixels, readQr } from '#testkit/read-qr';
 import { findZbarimg, ZBARIMG_TIMEOUT_MS, type Zbarimg } from '#testkit/zbarimg';
 import { encodeModules, leastSize } from './drawing';
 import { drawQrCode, type Picture } from './picture';
@@ -173,7 +173,7 @@ describe(`${PICTURES} accepted queries`, () => {
       shown(some.map(({ query, address }) => drawQrCode(address, { ...query, format })));
     const [svgs, pngs] = [await drawnAs('svg'), await drawnAs('png')];
     const differing = some.filter((_, i) => {
-      const [svg, png] = [pixelsOf(svgs[i] as Buffer), pixelsOf(pngs[i] as Buffer)];
+      const [svg, png] = [readPixels(svgs[i] as Buffer), readPixels(pngs[i] as Buffer)];
       return svg.width !== png.width || !Buffer.from(svg.rgba.buffer).equals(Buffer.from(png.rgba.buffer));
     });
     expect(differing).toEqual([]);

@@ -31,7 +31,7 @@ async function results(key: string, shortCodes: readonly string[], fields: Field
 
 const read = async (key: string, code: string): Promise<Fields> =>
   (await world.v2(key, 'GET', `/links/${code}`)).json<Fields>();
-const tagsOf = async (key: string, codes: readonly string[]) =>
+const readTags = async (key: string, codes: readonly string[]) =>
   Promise.all(codes.map(async (code) => (await read(key, code)).tags));
 
 /** The codes that a list by a tag shows. */
@@ -87,7 +87,7 @@ describe('a change of details', () => {
       { errorType: 'NOT_FOUND' },
       { tags: ['a'] },
     ]);
-    expect(await tagsOf(other.key, [foreign])).toEqual([undefined]);
+    expect(await readTags(other.key, [foreign])).toEqual([undefined]);
     expect(await count('link_details WHERE account_id = ?1', accountId)).toBe(1);
     await results(key, [deleted, freshAlias('none')], { addTags: ['never made'] });
     expect(await count('tags WHERE account_id = ?1', accountId)).toBe(1);
@@ -108,7 +108,7 @@ describe('a change of details', () => {
     const codes = [await newLink(key, { tags: ['a', 'b'] }), await newLink(key, { tags: ['B'] })];
     const body = { filter: { tag: 'b' }, change: { removeTags: ['b'], addTags: ['c'] }, confirm: 2 };
     expect((await world.v2(key, 'POST', '/links/bulk', body)).status).toBe(200);
-    expect(await tagsOf(key, codes)).toEqual([['a', 'c'], ['c']]);
+    expect(await readTags(key, codes)).toEqual([['a', 'c'], ['c']]);
   });
 
   it('under an Idempotency-Key is made once', async () => {
@@ -119,7 +119,7 @@ describe('a change of details', () => {
     const first = await (await post()).text();
     await results(key, [code], { removeTags: ['a'] });
     expect(await (await post()).text()).toBe(first);
-    expect(await tagsOf(key, [code])).toEqual([undefined]);
+    expect(await readTags(key, [code])).toEqual([undefined]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('addTags and removeTags', () => {
       const all = await results(key, codes, { addTags: ['new', 'Z', 'CAFE\u0301', 'NEW'], removeTags: ['X', 'none'] });
       expect(all.map((one) => 'tags' in one && one.tags)).toEqual(expected);
     }
-    expect(await tagsOf(key, codes)).toEqual(expected);
+    expect(await readTags(key, codes)).toEqual(expected);
     expect(await listedBy(key, 'new')).toEqual([...codes].sort());
     expect(await listedBy(key, 'x')).toEqual([]);
     await results(key, codes, { removeTags: ['new'] });
@@ -148,7 +148,7 @@ describe('addTags and removeTags', () => {
     expect(await results(key, codes, { removeTags: ['a'], title: null })).toMatchObject(
       Array(2).fill({ success: true }),
     );
-    expect(await tagsOf(key, codes)).toEqual([undefined, undefined]);
+    expect(await readTags(key, codes)).toEqual([undefined, undefined]);
     expect(await count('link_details WHERE account_id = ?1', accountId)).toBe(1);
   });
 
@@ -213,7 +213,7 @@ describe('addTags and removeTags', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => newLink(key, { tags: ['first'] })));
     const added = names(10);
     await Promise.all(added.map((name) => results(key, codes, { addTags: [name], removeTags: ['first'] })));
-    for (const tags of await tagsOf(key, codes)) expect((tags as string[]).toSorted()).toEqual(added.toSorted());
+    for (const tags of await readTags(key, codes)) expect((tags as string[]).toSorted()).toEqual(added.toSorted());
   });
 
   it('beside a new name of their tag give each link the tag, under the old name or the new one', async () => {
@@ -225,7 +225,7 @@ describe('addTags and removeTags', () => {
       ...codes.map((code) => results(key, [code], { addTags: ['old'] })),
     ]);
     expect(renamed.status).toBe(200);
-    for (const tags of await tagsOf(key, codes)) expect([['old'], ['new']]).toContainEqual(tags);
+    for (const tags of await readTags(key, codes)) expect([['old'], ['new']]).toContainEqual(tags);
     const all = [...(await listedBy(key, 'old')), ...(await listedBy(key, 'new'))];
     expect(all).toEqual(expect.arrayContaining(codes));
   });

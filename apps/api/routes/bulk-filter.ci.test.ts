@@ -15,14 +15,14 @@ const change = { url: NEW };
 
 const bulk = (key: string, body: Record<string, unknown>, here = world) => here.v2(key, 'POST', '/links/bulk', body);
 
-async function codesOf(response: Response): Promise<string[]> {
+async function readCodes(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
   const { results } = BulkRecord.parse(await response.json());
   expect(results.every(({ success }) => success)).toBe(true);
   return results.map(({ shortCode = '' }) => shortCode);
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function readMessage(response: Response): Promise<string> {
   expect(response.status).toBe(400);
   return (await response.json<{ message: string }>()).message;
 }
@@ -40,7 +40,7 @@ async function newLinks(key: string, count: number, options: Record<string, unkn
   }
 }
 
-const urlsOf = async (id: string) => {
+const readUrls = async (id: string) => {
   const { results } = await env.DB.prepare('SELECT DISTINCT url FROM links WHERE account_id = ?1').bind(id).all();
   return results.map((row) => row.url);
 };
@@ -60,7 +60,7 @@ describe('a filter', () => {
     await newLink(key, { ...details, alias });
     await world.admin('POST', `/links/${alias}/block`, { reason: 'test' });
     const other = await newLink(key, { tags: ['summer'] });
-    expect(await codesOf(await bulk(key, { filter, change, confirm: 1 }))).toEqual([alias]);
+    expect(await readCodes(await bulk(key, { filter, change, confirm: 1 }))).toEqual([alias]);
     expect(await (await world.v2(key, 'GET', `/links/${alias}`)).json()).toMatchObject({ url: NEW, ...details });
     expect(await (await world.v2(key, 'GET', `/links/${other}`)).json()).toMatchObject({ url });
   });
@@ -70,13 +70,13 @@ describe('a filter', () => {
     const alias = freshAlias('prefix');
     await newLink(key, { alias });
     await newLink(key);
-    expect(await codesOf(await bulk(key, { filter: { prefix: alias.toUpperCase() }, change, confirm: 1 }))).toEqual([
+    expect(await readCodes(await bulk(key, { filter: { prefix: alias.toUpperCase() }, change, confirm: 1 }))).toEqual([
       alias,
     ]);
-    expect(await codesOf(await bulk(key, { filter: { createdFrom: '2020-01-01' }, change, confirm: 2 }))).toHaveLength(
-      2,
-    );
-    expect(await codesOf(await bulk(key, { filter: { createdTo: '2020-01-01' }, change, confirm: 0 }))).toEqual([]);
+    expect(
+      await readCodes(await bulk(key, { filter: { createdFrom: '2020-01-01' }, change, confirm: 2 })),
+    ).toHaveLength(2);
+    expect(await readCodes(await bulk(key, { filter: { createdTo: '2020-01-01' }, change, confirm: 0 }))).toEqual([]);
   });
 
   it('does not name deleted links, nor those of other accounts', async () => {
@@ -85,9 +85,9 @@ describe('a filter', () => {
     await newLink(other.key);
     await world.v2(key, 'DELETE', `/links/${deleted}`);
     const filter = { search: 'example.com' };
-    expect(await codesOf(await bulk(key, { filter, delete: true, confirm: 1 }))).toEqual([kept]);
-    expect(await codesOf(await bulk(key, { filter, delete: true, confirm: 0 }))).toEqual([]);
-    expect(await codesOf(await bulk(other.key, { filter, change, confirm: 1 }))).toHaveLength(1);
+    expect(await readCodes(await bulk(key, { filter, delete: true, confirm: 1 }))).toEqual([kept]);
+    expect(await readCodes(await bulk(key, { filter, delete: true, confirm: 0 }))).toEqual([]);
+    expect(await readCodes(await bulk(other.key, { filter, change, confirm: 1 }))).toHaveLength(1);
   });
 
   it('of a key for its own links names only these', async () => {
@@ -95,7 +95,7 @@ describe('a filter', () => {
     const full = await newLink(key, { tags: ['both'] });
     const own = await world.newKey('PRO', { accountId, links: 'own' });
     const mine = await newLink(own.key, { tags: ['both'] });
-    expect(await codesOf(await bulk(own.key, { filter: { tag: 'both' }, change, confirm: 1 }))).toEqual([mine]);
+    expect(await readCodes(await bulk(own.key, { filter: { tag: 'both' }, change, confirm: 1 }))).toEqual([mine]);
     expect(await (await world.v2(key, 'GET', `/links/${full}`)).json()).toMatchObject({ url });
   });
 });
@@ -110,8 +110,8 @@ it('a key that may change links but not read them names none by a filter', async
     403,
     'INSUFFICIENT_SCOPE',
   ]);
-  expect(await urlsOf(accountId)).toEqual([url]);
-  expect(await codesOf(await bulk(key, { shortCodes: [code], change }))).toEqual([code]);
+  expect(await readUrls(accountId)).toEqual([url]);
+  expect(await readCodes(await bulk(key, { shortCodes: [code], change }))).toEqual([code]);
 });
 
 describe('a request changes no link if it is refused', () => {
@@ -137,8 +137,8 @@ describe('a request changes no link if it is refused', () => {
   ])('because of the filter %j', async (filter, rule) => {
     const { key, accountId } = await world.newKey('PRO');
     await newLink(key);
-    expect(await messageOf(await bulk(key, { filter, change }))).toContain(rule);
-    expect(await urlsOf(accountId)).toEqual([url]);
+    expect(await readMessage(await bulk(key, { filter, change }))).toContain(rule);
+    expect(await readUrls(accountId)).toEqual([url]);
   });
 
   it('because it names codes too, or confirms another number of links', async () => {
@@ -146,12 +146,12 @@ describe('a request changes no link if it is refused', () => {
     const shortCodes = [await newLink(key)];
     const filter = { search: 'example' };
     const rule = 'confirm must be 1, the number of links that the request names';
-    expect(await messageOf(await bulk(key, { filter, shortCodes, change }))).toBe('Name either shortCodes or filter');
-    expect(await messageOf(await bulk(key, { filter, delete: true }))).toBe(rule);
-    expect(await messageOf(await bulk(key, { filter, delete: true, confirm: 2 }))).toBe(rule);
-    expect(await messageOf(await bulk(key, { filter, change, confirm: 0 }))).toBe(rule);
-    expect(await messageOf(await bulk(key, { filter, change }))).toBe(rule);
-    expect(await urlsOf(accountId)).toEqual([url]);
+    expect(await readMessage(await bulk(key, { filter, shortCodes, change }))).toBe('Name either shortCodes or filter');
+    expect(await readMessage(await bulk(key, { filter, delete: true }))).toBe(rule);
+    expect(await readMessage(await bulk(key, { filter, delete: true, confirm: 2 }))).toBe(rule);
+    expect(await readMessage(await bulk(key, { filter, change, confirm: 0 }))).toBe(rule);
+    expect(await readMessage(await bulk(key, { filter, change }))).toBe(rule);
+    expect(await readUrls(accountId)).toEqual([url]);
   });
 
   it('because it names more than 100 links, or more than one search finds', async () => {
@@ -159,13 +159,13 @@ describe('a request changes no link if it is refused', () => {
     await newLink(key, { title: 'a rare one' });
     await newLinks(key, 101, { tags: ['many'] });
     const names = 'filter names 101 links; the most are 100';
-    expect(await messageOf(await bulk(key, { filter: { tag: 'many' }, delete: true, confirm: 101 }))).toBe(names);
+    expect(await readMessage(await bulk(key, { filter: { tag: 'many' }, delete: true, confirm: 101 }))).toBe(names);
     await newLinks(key, 100);
-    const rare = await messageOf(await bulk(key, { filter: { search: 'a rare' }, change }));
+    const rare = await readMessage(await bulk(key, { filter: { search: 'a rare' }, change }));
     expect(rare).toBe('filter needs more than one search, which found 0 links: narrow it down');
-    const all = await messageOf(await bulk(key, { filter: { search: 'example' }, change }));
+    const all = await readMessage(await bulk(key, { filter: { search: 'example' }, change }));
     expect(all).toBe('filter names at least 200 links; the most are 100');
-    expect(await urlsOf(accountId)).toEqual([url]);
+    expect(await readUrls(accountId)).toEqual([url]);
   });
 });
 
@@ -186,7 +186,7 @@ it('a filter costs one search more than codes do', async () => {
   await newLinks(key, 100);
   await here.v2(key, 'GET', '/links');
   takeCost();
-  expect(await codesOf(await bulk(key, { filter: { search: 'example' }, change, confirm: 100 }, here))).toHaveLength(
+  expect(await readCodes(await bulk(key, { filter: { search: 'example' }, change, confirm: 100 }, here))).toHaveLength(
     100,
   );
   const { d1, objects } = takeCost();

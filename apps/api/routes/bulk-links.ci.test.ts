@@ -35,8 +35,9 @@ async function newLinks(key: string, count: number, options: Record<string, unkn
   return codes;
 }
 
-const rowOf = (code: string) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first();
-const typesOf = (all: BulkRecord['results']) => all.map((one) => (one.success ? 'done' : one.errorType));
+const readRow = (code: string) =>
+  env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first();
+const listTypes = (all: BulkRecord['results']) => all.map((one) => (one.success ? 'done' : one.errorType));
 const settle = () => env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0, dirty = 0').run();
 
 describe('a change', () => {
@@ -72,7 +73,7 @@ describe('a change', () => {
     const [own = '', deleted = ''] = await newLinks(key, 2);
     const [foreign = ''] = await newLinks(other.key, 1);
     await world.v2(key, 'DELETE', `/links/${deleted}`);
-    const before = await rowOf(foreign);
+    const before = await readRow(foreign);
     const shortCodes = [foreign, deleted, freshAlias('none'), '😀'.repeat(100), '', '../..', 5, null, own];
     const all = await results(key, { shortCodes, change: { url: NEW } });
     const unknown = { success: false, statusCode: 404, errorType: 'NOT_FOUND', message: 'Short URL not found' };
@@ -88,7 +89,7 @@ describe('a change', () => {
       { success: true, shortCode: own, url: NEW },
     ]);
     for (const index of [3, 6]) expect(all[index]).not.toHaveProperty('shortCode');
-    expect(await rowOf(foreign)).toEqual(before);
+    expect(await readRow(foreign)).toEqual(before);
   });
 
   it('of one link under three spellings changes it once, and has its result three times', async () => {
@@ -99,7 +100,7 @@ describe('a change', () => {
     const all = await results(key, { shortCodes, change: { url: NEW }, confirm: 3 });
     expect(all.map((one) => ({ ...one, index: 0 }))).toEqual(Array(3).fill(all[0]));
     expect(all[0]).toMatchObject({ shortCode: alias });
-    expect(await rowOf(alias)).toMatchObject({ version: 2 });
+    expect(await readRow(alias)).toMatchObject({ version: 2 });
   });
 
   it('of a limit holds at once, and ends the links that have reached it', async () => {
@@ -116,7 +117,7 @@ describe('a change', () => {
     expect((await world.visit(visited)).status).toBe(410);
     const visits = await Promise.all(Array.from({ length: 8 }, () => world.visit(unvisited)));
     expect(visits.filter(({ status }) => status === 302)).toHaveLength(2);
-    expect(await rowOf(visited)).toMatchObject({ gone: 'CLICKS' });
+    expect(await readRow(visited)).toMatchObject({ gone: 'CLICKS' });
     expect(decodeEntry((await env.ROUTES.get(makeEntryKey(visited))) ?? '')).toMatchObject({ state: 'gone' });
   });
 
@@ -126,8 +127,8 @@ describe('a change', () => {
     await world.admin('POST', `/links/${blocked}/block`, { reason: 'test' });
     const all = await results(key, { shortCodes: [blocked, other], change: { url: NEW } });
     expect(all).toMatchObject([{ success: true, expiredReason: 'BLOCKED' }, { status: 'active' }]);
-    expect(await rowOf(blocked)).toMatchObject({ url_changed: 1, url: NEW });
-    expect(await rowOf(other)).toMatchObject({ url_changed: 0 });
+    expect(await readRow(blocked)).toMatchObject({ url_changed: 1, url: NEW });
+    expect(await readRow(other)).toMatchObject({ url_changed: 0 });
   });
 });
 
@@ -197,9 +198,9 @@ describe('a deletion', () => {
   it('of another account’s links deletes none', async () => {
     const [{ key }, other] = [await world.newKey('PRO'), await world.newKey('PRO')];
     const shortCodes = await newLinks(other.key, 2);
-    const before = await Promise.all(shortCodes.map(rowOf));
-    expect(typesOf(await results(key, { shortCodes, delete: true, confirm: 2 }))).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect(await Promise.all(shortCodes.map(rowOf))).toEqual(before);
+    const before = await Promise.all(shortCodes.map(readRow));
+    expect(listTypes(await results(key, { shortCodes, delete: true, confirm: 2 }))).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(await Promise.all(shortCodes.map(readRow))).toEqual(before);
   });
 });
 
@@ -266,11 +267,11 @@ describe('a request changes no link if it is refused as a whole', () => {
   ])('because it %s', async (_, body, status, message) => {
     const { key } = await world.newKey('HOBBY');
     const [code = ''] = await newLinks(key, 1);
-    const before = await rowOf(code);
+    const before = await readRow(code);
     const response = await bulk(key, body(code));
     expect(response.status).toBe(status);
     expect((await response.json<{ message: string }>()).message).toContain(message);
-    expect(await rowOf(code)).toEqual(before);
+    expect(await readRow(code)).toEqual(before);
   });
 
   it('because the platform has switched an option off', async () => {
@@ -278,7 +279,7 @@ describe('a request changes no link if it is refused as a whole', () => {
     const shortCodes = await newLinks(key, 1);
     const here = createWorld({ CLICK_LIMITS: 'off' });
     expect((await bulk(key, { shortCodes, change: { maxClicks: 3 } }, here)).status).toBe(400);
-    expect(typesOf(await results(key, { shortCodes, change: { maxClicks: null } }, here))).toEqual(['done']);
+    expect(listTypes(await results(key, { shortCodes, change: { maxClicks: null } }, here))).toEqual(['done']);
   });
 });
 
@@ -295,7 +296,7 @@ describe('with an Idempotency-Key', () => {
     const again = await post(key, body);
     expect(again.headers.get('Idempotent-Replayed')).toBe('true');
     expect(await again.text()).toBe(await first.text());
-    expect(await rowOf(alias)).toMatchObject({ gone: null, url: NEW });
+    expect(await readRow(alias)).toMatchObject({ gone: null, url: NEW });
     expect((await post(key, { ...body, shortCodes: ['none', alias] })).status).toBe(422);
   });
 
@@ -334,14 +335,14 @@ describe('during a fault', () => {
     const { key } = await world.newKey('PRO');
     const shortCodes = await newLinks(key, 2);
     const here = createWorld({ ROUTES: tappedKv(env.ROUTES, new Tap(onlyFor(/^put l:/, KV_DOWN))) });
-    expect(typesOf(await results(key, { shortCodes, change: { url: NEW } }, here))).toEqual(['done', 'done']);
+    expect(listTypes(await results(key, { shortCodes, change: { url: NEW } }, here))).toEqual(['done', 'done']);
     turnTo(NOON + 60_000);
     await world.cron();
     for (const code of shortCodes) {
       expect(decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '')).toMatchObject({
         target: { location: NEW },
       });
-      expect(await rowOf(code)).toMatchObject({ dirty: 0 });
+      expect(await readRow(code)).toMatchObject({ dirty: 0 });
     }
   });
 });
@@ -391,11 +392,11 @@ it('two hundred requests at once on the same links each succeed, and leave one o
   const shortCodes = await newLinks(key, 5);
   const urls = Array.from({ length: 200 }, (_, n) => `https://example.com/${n}`);
   const all = await Promise.all(urls.map((one) => results(key, { shortCodes, change: { url: one } })));
-  for (const one of all) expect(typesOf(one)).toEqual(Array(5).fill('done'));
-  for (const code of shortCodes) expect(await rowOf(code)).toMatchObject({ version: 201 });
+  for (const one of all) expect(listTypes(one)).toEqual(Array(5).fill('done'));
+  for (const code of shortCodes) expect(await readRow(code)).toMatchObject({ version: 201 });
   turnTo(NOON + 60_000);
   await world.cron();
-  const rows = await Promise.all(shortCodes.map(rowOf));
+  const rows = await Promise.all(shortCodes.map(readRow));
   expect(new Set(rows.map((row) => row?.url)).size).toBe(1);
   for (const row of rows) {
     expect(decodeEntry((await env.ROUTES.get(makeEntryKey(String(row?.code)))) ?? '')).toMatchObject({

@@ -22,7 +22,8 @@ const OF_FREE = PLAN_LIMITS.FREE.bulkLinksPerMinute;
 
 const bulk = (key: string, body: Record<string, unknown>, here = world) => here.v2(key, 'POST', '/links/bulk', body);
 const unknown = (count: number) => ({ shortCodes: Array(count).fill('none'), delete: true, confirm: count });
-const rowOf = (code: string) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first();
+const readRow = (code: string) =>
+  env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first();
 
 async function newLinks(key: string, count: number, options: Record<string, unknown> = {}): Promise<string[]> {
   const items = Array.from({ length: count }, () => ({ url, ...options }));
@@ -54,7 +55,7 @@ describe('the links that bulk calls name', () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey('PRO');
     const [code = ''] = await newLinks(key, 1, { tags: ['one'] });
-    const before = [await rowOf(code), await env.ROUTES.get(`l:${code}`)];
+    const before = [await readRow(code), await env.ROUTES.get(`l:${code}`)];
     await fillWindow(`bulk:${accountId}`);
     turnTo(NOON + 20_500);
     const usage = await world.v2(key, 'GET', '/usage');
@@ -71,7 +72,7 @@ describe('the links that bulk calls name', () => {
         });
         expect(refused.headers.get('X-Quota-Remaining')).toBe(usage.headers.get('X-Quota-Remaining'));
       }
-    expect([await rowOf(code), await env.ROUTES.get(`l:${code}`)]).toEqual(before);
+    expect([await readRow(code), await env.ROUTES.get(`l:${code}`)]).toEqual(before);
   });
 
   it('beyond the window leave the Idempotency-Key free', async () => {
@@ -84,7 +85,7 @@ describe('the links that bulk calls name', () => {
     expect((await post({ url: NEW })).status).toBe(429);
     turnTo(NOON + 60_000);
     expect((await post({ url: `${NEW}er` })).status).toBe(200);
-    expect(await rowOf(code)).toMatchObject({ url: `${NEW}er` });
+    expect(await readRow(code)).toMatchObject({ url: `${NEW}er` });
   });
 
   it('are checked behind the shape of the whole request and before its destination, and a refused request counts none', async () => {
@@ -122,13 +123,13 @@ describe('a deletion that names deleted links', () => {
     const shortCodes = [...(await newLinks(key, 2)), ...(await newLinks(key, 1, { maxClicks: 3 }))];
     const body = { shortCodes, delete: true, confirm: 3 };
     const first = BulkRecord.parse(await (await bulk(key, body, here)).json());
-    const before = await Promise.all(shortCodes.map(rowOf));
+    const before = await Promise.all(shortCodes.map(readRow));
     takeCost();
     const again = await bulk(key, body, here);
     const { rowsWritten, kv } = takeCost();
     expect({ status: again.status, rowsWritten, kv }).toEqual({ status: 200, rowsWritten: 0, kv: [] });
     expect(BulkRecord.parse(await again.json())).toEqual(first);
-    expect(await Promise.all(shortCodes.map(rowOf))).toEqual(before);
+    expect(await Promise.all(shortCodes.map(readRow))).toEqual(before);
   });
 
   it('of which a counter has not heard tells it, so that no visit follows the response', async () => {

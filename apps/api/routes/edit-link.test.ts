@@ -56,15 +56,15 @@ type Row = {
   put_at: number;
   quiet_at: number;
 };
-const rowOf = async (code: string) =>
+const readRow = async (code: string) =>
   (await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first<Row>()) as Row;
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code.toLowerCase()))) ?? '');
+const readEntry = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code.toLowerCase()))) ?? '');
 
 describe('an edit', () => {
   it('sets the fields of its body, changes no others, and returns the link', async () => {
     turnTo(NOON);
     const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
-    const before = await rowOf(made.alias);
+    const before = await readRow(made.alias);
     turnTo(NOON + 5_000);
     expect(await edit(made, { url: ` ${NEW} ` })).toEqual({
       shortUrl: `https://s.example.com/${made.alias}`,
@@ -79,7 +79,7 @@ describe('an edit', () => {
       hasPassword: true,
     });
     const { dirty, put_at, quiet_at, ...same } = { ...before, url: NEW, version: before.version + 1 };
-    expect(await rowOf(made.alias)).toMatchObject(same);
+    expect(await readRow(made.alias)).toMatchObject(same);
   });
 
   it('removes the options that are null in its body', async () => {
@@ -168,9 +168,9 @@ describe('a refused edit', () => {
     ),
   ])('with the body %j is 400, and changes nothing', async (body, message) => {
     const made = await newLink({ maxClicks: 5 });
-    const before = await rowOf(made.alias);
+    const before = await readRow(made.alias);
     expect(await refusal(made, body)).toMatchObject({ statusCode: 400, message });
-    expect(await rowOf(made.alias)).toEqual(before);
+    expect(await readRow(made.alias)).toEqual(before);
   });
 
   it.each(['[]', '{', '"x"', 'null', ''])('with the invalid body “%s” is 400', async (body) => {
@@ -214,18 +214,18 @@ describe('a new destination', () => {
     const unsafe = 'https://malware.testing.google.test/testing/malware/';
     expect(await refusal(made, { url: unsafe })).toMatchObject({ statusCode: 400, errorType: 'BLOCKED' });
     expect((await visit(made.alias)).headers.get('Location')).toBe(OLD);
-    expect((await rowOf(made.alias)).version).toBe(1);
+    expect((await readRow(made.alias)).version).toBe(1);
   });
 
   it('is pending only if the threat service gave no verdict, and is checked again after a day otherwise', async () => {
     const made = await newLink();
     await env.DB.prepare('UPDATE links SET checked_at = 5 WHERE code = ?1').bind(made.alias.toLowerCase()).run();
     await edit(made, { url: NEW }, await threatWorld('webrisk', '500'));
-    expect(await rowOf(made.alias)).toMatchObject({ threat: 'pending', checked_at: null });
+    expect(await readRow(made.alias)).toMatchObject({ threat: 'pending', checked_at: null });
     await edit(made, { maxClicks: 5 });
-    expect((await rowOf(made.alias)).threat).toBe('pending');
+    expect((await readRow(made.alias)).threat).toBe('pending');
     await edit(made, { url: OLD });
-    expect(await rowOf(made.alias)).toMatchObject({ threat: null, checked_at: null });
+    expect(await readRow(made.alias)).toMatchObject({ threat: null, checked_at: null });
   });
 });
 
@@ -247,8 +247,8 @@ describe('a dead link', () => {
       turnTo(NOON);
       const made = await newLink({ maxClicks: 2 });
       expect(await statuses(made.alias, 3)).toEqual([302, 302, 410]);
-      if (isPublished) await runDurableObjectAlarm(env.CLICKS.getByName((await rowOf(made.alias)).id));
-      expect((await rowOf(made.alias)).gone).toBe(isPublished ? 'CLICKS' : null);
+      if (isPublished) await runDurableObjectAlarm(env.CLICKS.getByName((await readRow(made.alias)).id));
+      expect((await readRow(made.alias)).gone).toBe(isPublished ? 'CLICKS' : null);
       expect(await edit(made, { maxClicks: 4 })).toMatchObject({ status: 'active', maxClicks: 4 });
       expect(await statuses(made.alias, 3)).toEqual([302, 302, 410]);
       expect((await edit(made, { maxClicks: null })).status).toBe('active');
@@ -296,8 +296,8 @@ describe('an edited maxClicks', () => {
     const made = await newLink({ maxClicks: 10 });
     await statuses(made.alias, 3);
     expect(await edit(made, { maxClicks })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS', maxClicks });
-    expect((await rowOf(made.alias)).gone).toBe('CLICKS');
-    expect(await entryOf(made.alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
+    expect((await readRow(made.alias)).gone).toBe('CLICKS');
+    expect(await readEntry(made.alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
     expect(await statuses(made.alias, 2)).toEqual([410, 410]);
     expect(await edit(made, { maxClicks: 4 })).toMatchObject({ status: 'active' });
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
@@ -353,12 +353,12 @@ describe('an edit at the same time as', () => {
     const edits = Array.from({ length: 20 }, (_, i) => ({ url: `${NEW}/${i}`, maxClicks: 100 + i }));
     const responses = await Promise.all(edits.map((one) => patch(made, one)));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    const row = await rowOf(made.alias);
+    const row = await readRow(made.alias);
     expect(row.version).toBe(21);
     turnTo(Date.now() + 120_000);
     await world.cron();
     const last = edits.find(({ url }) => url === row.url);
-    expect(await entryOf(made.alias)).toMatchObject({ version: row.version, maxClicks: last?.maxClicks });
+    expect(await readEntry(made.alias)).toMatchObject({ version: row.version, maxClicks: last?.maxClicks });
     expect((await visit(made.alias)).headers.get('Location')).toBe(row.url);
   });
 
@@ -369,7 +369,7 @@ describe('an edit at the same time as', () => {
       const edits = Array.from({ length: 6 }, (_, i) => () => patch(made, { maxClicks: 60 + i, url: NEW }));
       const responses = await Promise.all([...edits.slice(0, 3), deletion, ...edits.slice(3)].map((one) => one()));
       for (const { status } of responses) expect([200, 204, 410]).toContain(status);
-      expect((await rowOf(made.alias)).gone).toBe('DELETED');
+      expect((await readRow(made.alias)).gone).toBe('DELETED');
       expect((await visit(made.alias)).status).toBe(410);
     }
   });
@@ -417,7 +417,7 @@ describe('an edit during a fault', () => {
     expect((await patch(made, { maxClicks: 2 }, here)).status).toBe(503);
     turnTo(NOON + 60_000);
     await world.cron();
-    expect(await rowOf(made.alias)).toMatchObject({ gone: 'CLICKS' });
+    expect(await readRow(made.alias)).toMatchObject({ gone: 'CLICKS' });
     expect((await visit(made.alias)).status).toBe(410);
   });
 
@@ -431,10 +431,10 @@ describe('an edit during a fault', () => {
     });
     const here = createWorld({ DB: tappedD1(env.DB, new Tap(failing)) });
     expect(await edit(made, { maxClicks: 2 }, here)).toMatchObject({ expiredReason: 'CLICKS' });
-    expect((await rowOf(made.alias)).gone).toBeNull();
+    expect((await readRow(made.alias)).gone).toBeNull();
     expect((await visit(made.alias)).status).toBe(410);
     turnTo(NOON + 60_000);
     await world.cron();
-    expect((await rowOf(made.alias)).gone).toBe('CLICKS');
+    expect((await readRow(made.alias)).gone).toBe('CLICKS');
   });
 });

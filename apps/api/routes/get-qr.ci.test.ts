@@ -32,10 +32,10 @@ const ask = (key: string, path: string, { method = 'GET', ifNoneMatch, here = wo
     headers: { Authorization: `Bearer ${key}`, ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }) },
   });
 
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 /** Returns the status, the errorType and the message of a refusal. */
-async function refusalOf(response: Promise<Response>) {
+async function readRefusal(response: Promise<Response>) {
   const { statusCode, errorType, message } = Envelope.parse(await (await response).json());
   return [statusCode, errorType, message];
 }
@@ -56,7 +56,7 @@ describe('a 200 of GET /v2/qr', () => {
     });
     expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{40}"$/);
     expect(response.headers.has('Content-Disposition')).toBe(false);
-    const png = await bytesOf(response);
+    const png = await readBytes(response);
     expect(new DataView(png.buffer).getUint32(16)).toBe(300);
     expect(png.length).toBeLessThan(1_000);
     expect(readQr(png)).toBe(shortUrl);
@@ -64,9 +64,9 @@ describe('a 200 of GET /v2/qr', () => {
 
   it('has the code or the alias as in shortUrl, in any case of the path', async () => {
     const { key, alias, shortUrl } = await newLink();
-    expect(readQr(await bytesOf(await ask(key, alias.toUpperCase())))).toBe(shortUrl);
+    expect(readQr(await readBytes(await ask(key, alias.toUpperCase())))).toBe(shortUrl);
     const made = (await (await world.shorten(key, { url })).json()) as { shortCode: string; shortUrl: string };
-    expect(readQr(await bytesOf(await ask(key, made.shortCode)))).toBe(made.shortUrl);
+    expect(readQr(await readBytes(await ask(key, made.shortCode)))).toBe(made.shortUrl);
   });
 
   it('may be an SVG with one path for all modules, in the requested colors', async () => {
@@ -89,7 +89,7 @@ describe('a 200 of GET /v2/qr', () => {
 
   it('with track=true has an address whose visit counts as a scan, and redirects without `?qr=1`', async () => {
     const { key, alias, shortUrl } = await newLink();
-    const text = readQr(await bytesOf(await ask(key, `${alias}?track=true`)));
+    const text = readQr(await readBytes(await ask(key, `${alias}?track=true`)));
     expect(text).toBe(`${shortUrl}?qr=1`);
     const visit = await world.visit(`${alias}${new URL(text ?? '').search}`, {
       headers: { 'User-Agent': 'Firefox/121.0' },
@@ -104,7 +104,7 @@ describe('a 200 of GET /v2/qr', () => {
     const [got, head] = [await ask(key, alias), await ask(key, alias, { method: 'HEAD' })];
     const names = ['Content-Type', 'Cache-Control', 'ETag', 'Vary'];
     expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => got.headers.get(name)));
-    expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
+    expect([head.status, (await readBytes(head)).length]).toEqual([200, 0]);
   });
 
   it('contains no destination and no password of a protected link, in any format', async () => {
@@ -120,7 +120,7 @@ describe('a 200 of GET /v2/qr', () => {
     for (const query of ['', '?format=svg', '?download=true', '?format=svg&track=true&download=true']) {
       const response = await ask(key, `${alias}${query}`);
       expect(response.status).toBe(200);
-      const bytes = await bytesOf(response);
+      const bytes = await readBytes(response);
       const texts = [JSON.stringify([...response.headers]), new TextDecoder('latin1').decode(bytes)];
       if (!query.includes('svg')) expect(readQr(bytes)).toBe(shortUrl);
       for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret);
@@ -215,7 +215,7 @@ describe('a 400 of GET /v2/qr', () => {
     ['__proto__=1', '__proto__ is not a parameter here'],
   ])('is the response to %s, with the message: %s', async (query, message) => {
     const { key, alias } = await newLink();
-    expect(await refusalOf(ask(key, `${alias}?${query}`))).toEqual(invalid(message));
+    expect(await readRefusal(ask(key, `${alias}?${query}`))).toEqual(invalid(message));
   });
 
   /** Creates a link with a very long short URL. @param labels the number of labels of its host before `example.com` */
@@ -231,20 +231,20 @@ describe('a 400 of GET /v2/qr', () => {
     'to a size that is too small, with %s, contains the least size, which is accepted',
     async (query) => {
       const { shortUrl, get } = await longLink(16);
-      const [status, , message] = await refusalOf(get(`size=100&${query}`));
+      const [status, , message] = await readRefusal(get(`size=100&${query}`));
       expect(status).toBe(400);
       expect(message).toMatch(/^size must be at least \d+ for this code with its margin and colors$/);
       const least = Number(/\d+/.exec(String(message))?.[0]);
       expect((await get(`size=${least - 1}&${query}`)).status).toBe(400);
       const enough = await get(`size=${least}&${query}`);
       expect(enough.status).toBe(200);
-      if (!query.includes('svg')) expect(readQr(await bytesOf(enough))).toBe(shortUrl);
+      if (!query.includes('svg')) expect(readQr(await readBytes(enough))).toBe(shortUrl);
     },
   );
 
   it('is the response to a level that cannot hold a very long short URL', async () => {
     const { get } = await longLink(13);
-    expect(await refusalOf(get('level=H'))).toEqual(invalid('level H cannot hold this address'));
+    expect(await readRefusal(get('level=H'))).toEqual(invalid('level H cannot hold this address'));
     expect((await get('level=Q')).status).toBe(200);
   });
 
@@ -252,8 +252,8 @@ describe('a 400 of GET /v2/qr', () => {
     const { key, alias } = await newLink();
     await world.admin('PUT', '/settings', { qr: false });
     const disabled = [400, 'FEATURE_DISABLED', 'QR codes are currently disabled on this platform'];
-    expect(await refusalOf(ask(key, alias))).toEqual(disabled);
-    expect(await refusalOf(ask(key, 'unknown?size=1'))).toEqual(disabled);
+    expect(await readRefusal(ask(key, alias))).toEqual(disabled);
+    expect(await readRefusal(ask(key, 'unknown?size=1'))).toEqual(disabled);
     expect((await world.v2(key, 'GET', `/stats/${alias}`)).status).toBe(200);
     await world.admin('PUT', '/settings', { qr: true });
     expect((await ask(key, alias)).status).toBe(200);
@@ -261,7 +261,7 @@ describe('a 400 of GET /v2/qr', () => {
 
   it('is the response to a wrong query, even for an unknown code', async () => {
     const { key } = await world.newKey('PRO');
-    expect(await refusalOf(ask(key, `${freshAlias('none')}?size=1`))).toEqual(invalid(SIZE));
+    expect(await readRefusal(ask(key, `${freshAlias('none')}?size=1`))).toEqual(invalid(SIZE));
   });
 
   it('or a 200 is the response to any query', async () => {
@@ -318,7 +318,7 @@ describe('a 404 of GET /v2/qr', () => {
     'is the response to the code “%s”',
     async (code) => {
       const { key } = await world.newKey('PRO');
-      expect((await refusalOf(ask(key, code)))[0]).toBe(404);
+      expect((await readRefusal(ask(key, code)))[0]).toBe(404);
     },
   );
 });
@@ -341,13 +341,13 @@ describe('a 410 of GET /v2/qr', () => {
     turnTo(NOON + 59_999);
     expect((await ask(key, alias)).status).toBe(200);
     turnTo(NOON + 60_000);
-    expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
+    expect(await readRefusal(ask(key, alias))).toEqual(EXPIRED);
   });
 
   it('is the response once the link is deleted', async () => {
     const { key, alias } = await newLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
+    expect(await readRefusal(ask(key, alias))).toEqual(EXPIRED);
   });
 
   it('is the response once the link is marked as spent', async () => {
@@ -358,13 +358,13 @@ describe('a 410 of GET /v2/qr', () => {
       .first<{ id: string }>();
     await world.visit(alias);
     await runDurableObjectAlarm(env.CLICKS.getByName(row?.id ?? ''));
-    expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
+    expect(await readRefusal(ask(key, alias))).toEqual(EXPIRED);
   });
 
   it('is the response while the link is blocked', async () => {
     const { key, alias } = await newLink();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
-    expect(await refusalOf(ask(key, alias))).toEqual(BLOCKED);
+    expect(await readRefusal(ask(key, alias))).toEqual(BLOCKED);
     await world.admin('POST', `/links/${alias}/unblock`);
     expect((await ask(key, alias)).status).toBe(200);
   });
@@ -376,7 +376,7 @@ describe('a 410 of GET /v2/qr', () => {
     const host = `${freshAlias('host')}.example.com`;
     const { key, alias } = await newLink({ url: `https://${host}/`, ...options });
     await world.admin('PUT', '/blocked-hosts', { hosts: [host] });
-    expect(await refusalOf(ask(key, alias))).toEqual(BLOCKED);
+    expect(await readRefusal(ask(key, alias))).toEqual(BLOCKED);
     await world.admin('PUT', '/blocked-hosts', { hosts: [] });
   });
 });

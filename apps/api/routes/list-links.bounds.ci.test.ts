@@ -7,9 +7,9 @@ import { createWorld, freshAlias } from '#testkit/world';
 import { LinkList } from './links';
 
 const MAX_BYTES = 1_000_000;
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 /** The number of links with the longest destination that a page reads. */
-const LINKS_PER_PAGE = Math.ceil(MAX_BYTES / bytesOf(LONG_URL));
+const LINKS_PER_PAGE = Math.ceil(MAX_BYTES / countBytes(LONG_URL));
 
 type Walked = {
   readonly codes: string[];
@@ -41,7 +41,7 @@ async function newLister() {
         walked.mostRows = Math.max(walked.mostRows, takeCost().rowsRead);
         walked.mostBytes = Math.max(
           walked.mostBytes,
-          links.reduce((sum, { url }) => sum + bytesOf(url), 0),
+          links.reduce((sum, { url }) => sum + countBytes(url), 0),
         );
         walked.codes.push(...links.map(({ shortCode }) => shortCode));
         walked.pages.push(links.length);
@@ -66,7 +66,7 @@ describe('a page among long destinations', () => {
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const walked = await walk(query.replace('MARK', mark));
     expect(walked.pages).toEqual([LINKS_PER_PAGE, LINKS_PER_PAGE, LINKS_PER_PAGE, 1]);
-    expect(walked.mostBytes).toBeLessThan(MAX_BYTES + bytesOf(LONG_URL));
+    expect(walked.mostBytes).toBeLessThan(MAX_BYTES + countBytes(LONG_URL));
     expect(walked.codes.toSorted()).toEqual(codes.toSorted());
   });
 

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const url = 'https://example.com/';
 
 /** Reads all pages of a list. @returns the codes */
-async function codesOf({ key }: Pick<NewKey, 'key'>, query: Record<string, unknown>, on = world): Promise<string[]> {
+async function listCodes({ key }: Pick<NewKey, 'key'>, query: Record<string, unknown>, on = world): Promise<string[]> {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined) parameters.append(name, String(one));
@@ -162,7 +162,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
     const { tag, createdFrom, createdTo } = query;
     const names = tag?.map((n, i) => (i % 2 === 0 ? TAGS[n] : ` ${TAGS[n]?.toUpperCase().normalize('NFD')} `));
     const sent = { ...query, tag: names, createdFrom: iso(createdFrom), createdTo: iso(createdTo), limit };
-    expect(await codesOf(owner, sent)).toEqual(naive(query));
+    expect(await listCodes(owner, sent)).toEqual(naive(query));
   }
 
   it.each<[string, Query]>([
@@ -232,13 +232,13 @@ describe('a list by tags', () => {
     });
     await insert(owner.accountId, rows);
     takeCost();
-    expect(await codesOf(owner, { tag: [TAGS[0], TAGS[2]], tags: 'all' }, here)).toEqual([]);
+    expect(await listCodes(owner, { tag: [TAGS[0], TAGS[2]], tags: 'all' }, here)).toEqual([]);
     const none = takeCost();
     expect(none.d1).toHaveLength(2);
     expect(none.rowsRead).toBeLessThan(2 * 401 + 100);
-    expect(await codesOf(owner, { tag: TAGS[1] }, here)).toHaveLength(3);
+    expect(await listCodes(owner, { tag: TAGS[1] }, here)).toHaveLength(3);
     expect(takeCost().rowsRead).toBeLessThan(60);
-    expect(await codesOf(owner, { tag: [TAGS[1], TAGS[2]], tags: 'any', limit: 100 }, here)).toHaveLength(900);
+    expect(await listCodes(owner, { tag: [TAGS[1], TAGS[2]], tags: 'any', limit: 100 }, here)).toHaveLength(900);
     const { d1, rowsRead } = takeCost();
     expect(d1.length).toBeLessThanOrEqual(2 * 10);
     expect(rowsRead / (d1.length / 2)).toBeLessThan(2_500);
@@ -250,7 +250,7 @@ describe('a list by tags', () => {
     const [anew, kept] = [await tagged(owner, ['a']), await tagged(owner, ['a'])];
     await env.DB.prepare("UPDATE links SET id = 'another' || code WHERE code = ?").bind(anew).run();
     for (const query of [{ tag: 'A' }, { tag: ['a', 'b'], tags: 'any' }, { tag: 'a', prefix: 'tagged' }])
-      expect(await codesOf(owner, query)).toEqual([kept]);
+      expect(await listCodes(owner, query)).toEqual([kept]);
   });
 
   it('finds no links of other accounts by their tags or ids', async () => {
@@ -258,7 +258,7 @@ describe('a list by tags', () => {
     const [owner, stranger] = [await world.newKey(), await world.newKey()];
     await world.shorten(owner.key, { url, tags: ['secret'], externalId: 'mine', title: 'secret', notes: 'secret' });
     for (const query of [{ tag: 'secret' }, { externalId: 'mine' }, { search: 'secret' }])
-      expect(await codesOf(stranger, query)).toEqual([]);
+      expect(await listCodes(stranger, query)).toEqual([]);
   });
 });
 
@@ -328,10 +328,10 @@ it('a day stands for its whole length in UTC, and a time may have an offset', as
   const owner = await world.newKey();
   const { shortCode } = await (await world.shorten(owner.key, { url })).json<{ shortCode: string }>();
   const day = new Date(NOON).toISOString().slice(0, 10);
-  expect(await codesOf(owner, { createdFrom: day, createdTo: day })).toEqual([shortCode]);
-  expect(await codesOf(owner, { createdFrom: `${day}T14:00:00.457+02:00` })).toEqual([shortCode]);
-  expect(await codesOf(owner, { createdFrom: `${day}T14:00:00.458+02:00` })).toEqual([]);
-  expect(await codesOf(owner, { createdTo: `${day}T12:00:00.456Z` })).toEqual([]);
+  expect(await listCodes(owner, { createdFrom: day, createdTo: day })).toEqual([shortCode]);
+  expect(await listCodes(owner, { createdFrom: `${day}T14:00:00.457+02:00` })).toEqual([shortCode]);
+  expect(await listCodes(owner, { createdFrom: `${day}T14:00:00.458+02:00` })).toEqual([]);
+  expect(await listCodes(owner, { createdTo: `${day}T12:00:00.456Z` })).toEqual([]);
 });
 
 it('a cursor belongs to every parameter of its list', async () => {

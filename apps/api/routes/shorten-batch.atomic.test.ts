@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { fakeClock, NOON } from '#testkit/clock';
-import { linksOf } from '#testkit/idempotent';
+import { listLinks } from '#testkit/idempotent';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 
 const world = createWorld();
@@ -17,13 +17,13 @@ const atomically = (key: string, urls: unknown[], here = world) => here.shortenB
 
 /** Sends an atomic batch that must be refused. Returns the result of each item. */
 async function refused(owner: NewKey, urls: unknown[], here = world) {
-  const before = await linksOf(owner.accountId);
+  const before = await listLinks(owner.accountId);
   const response = await atomically(owner.key, urls, here);
   expect(response.status).toBe(400);
   const { results, summary, ...envelope } = RefusedBatchRecord.parse(await response.json());
   expect(envelope).toMatchObject({ statusCode: 400, errorType: 'BATCH_ABORTED', path: '/v2/shorten/batch' });
   expect(summary).toEqual({ total: urls.length, succeeded: 0, failed: urls.length });
-  expect(await linksOf(owner.accountId)).toEqual(before);
+  expect(await listLinks(owner.accountId)).toEqual(before);
   return results.map((one) => (one.success ? 'created' : `${one.statusCode} ${one.errorType}`));
 }
 
@@ -36,7 +36,7 @@ it('an atomic batch of valid items is 200, and creates all links', async () => {
   expect(response.status).toBe(200);
   const { results, summary } = BatchRecord.parse(await response.json());
   expect(summary).toEqual({ total: 50, succeeded: 50, failed: 0 });
-  expect(await linksOf(accountId)).toHaveLength(50);
+  expect(await listLinks(accountId)).toHaveLength(50);
   for (const one of results) expect((await world.visit(one.success ? one.shortCode : '')).status).toBe(302);
 });
 
@@ -44,7 +44,7 @@ it('a batch with ?atomic=false is not atomic', async () => {
   const { key, accountId } = await world.newKey();
   const response = await world.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomic=false');
   expect(response.status).toBe(200);
-  expect(await linksOf(accountId)).toHaveLength(1);
+  expect(await listLinks(accountId)).toHaveLength(1);
 });
 
 it('a batch with a mistyped parameter creates no link', async () => {
@@ -55,7 +55,7 @@ it('a batch with a mistyped parameter creates no link', async () => {
     errorType: 'INVALID_FIELD',
     message: 'atomik is not a parameter here',
   });
-  expect(await linksOf(accountId)).toEqual([]);
+  expect(await listLinks(accountId)).toEqual([]);
 });
 
 describe('an atomic batch is 400 and creates no link if one item', () => {
@@ -139,7 +139,7 @@ describe('the alias of a dead link of the account, in an atomic batch,', () => {
 });
 
 /** Returns the aliases of a batch, from a pool that all batches share. */
-const someOf = (pool: readonly string[], count: number, by: number) =>
+const takeSome = (pool: readonly string[], count: number, by: number) =>
   Array.from({ length: count }, (_, i) => pool[(by * 7 + i * (1 + (by % 5))) % pool.length] as string);
 
 it('each of fifty simultaneous atomic batches with overlapping aliases creates all its links or none', {
@@ -158,7 +158,7 @@ it('each of fifty simultaneous atomic batches with overlapping aliases creates a
   const batches = Array.from({ length: 50 }, (_, by) => ({
     by,
     key: owners[by % owners.length]?.key ?? '',
-    aliases: [...new Set(someOf(pool, 8, by))],
+    aliases: [...new Set(takeSome(pool, 8, by))],
   }));
   const responses = await Promise.all(
     batches.map(async ({ by, key, aliases }) => {

@@ -5,7 +5,7 @@ import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
 import type { Plan } from '#domain/plans';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
-import { linksOf, postOnce } from '#testkit/idempotent';
+import { listLinks, postOnce } from '#testkit/idempotent';
 import { quickPasswords } from '#testkit/quick-passwords';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -117,7 +117,7 @@ describe(`${INVALID.length} kinds of invalid items`, () => {
       expect(made).toEqual(['the good one']);
       expect(summary.failed).toBe(portion.length);
     }
-    expect(await linksOf(accountId)).toHaveLength(Math.ceil(INVALID.length / 49));
+    expect(await listLinks(accountId)).toHaveLength(Math.ceil(INVALID.length / 49));
   });
 
   it.each<Plan>(['FREE', 'PRO'])(
@@ -208,7 +208,7 @@ describe('a batch', () => {
       urls.map((one) => JSON.stringify({ url: one })),
     );
     expect(summary.failed).toBe(0);
-    expect((await linksOf(accountId)).map((link) => link.url).sort()).toEqual([...urls].sort());
+    expect((await listLinks(accountId)).map((link) => link.url).sort()).toEqual([...urls].sort());
   });
 
   it.each([
@@ -229,7 +229,7 @@ describe('a batch', () => {
       {"__proto__":{"alias":"${freshAlias()}","url":"nonsense"},"url":"${url}"}]}`;
     const response = await world.v2(key, 'POST', '/shorten/batch', body);
     expect(BatchRecord.parse(await response.json()).results).toMatchObject([{ success: true, url }]);
-    expect(await linksOf(accountId)).toMatchObject([{ url }]);
+    expect(await listLinks(accountId)).toMatchObject([{ url }]);
     expect(({} as { alias?: string }).alias).toBeUndefined();
   });
 
@@ -240,7 +240,7 @@ describe('a batch', () => {
       const alias = freshAlias('fifty');
       const items = Array.from({ length: 50 }, (_, i) => ({ url, alias: i % 2 ? alias : alias.toUpperCase() }));
       const response = await world.shortenBatch(key, items, query);
-      expect(await linksOf(accountId)).toHaveLength(response.status === 200 ? 1 : 0);
+      expect(await listLinks(accountId)).toHaveLength(response.status === 200 ? 1 : 0);
     },
   );
 
@@ -257,6 +257,6 @@ describe('a batch', () => {
     ]);
     const { results } = BatchRecord.parse(await batch.json());
     for (const [i, single] of singles.entries()) expect(results[i]?.success).toBe(single.status === 400);
-    expect(await linksOf(accountId)).toHaveLength(20);
+    expect(await listLinks(accountId)).toHaveLength(20);
   });
 });

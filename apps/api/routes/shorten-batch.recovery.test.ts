@@ -9,7 +9,7 @@ import type { IdempotencySeed } from '#domain/idempotency';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, stalling } from '#testkit/faults';
-import { dyingOnceInserted, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { dyingOnceInserted, INSERTING, leaseAndDie, listLinks, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -33,11 +33,11 @@ const MODES = [
 const post = (key: string, items: unknown[], query: string, here: World = world) =>
   postOnce(here, key, JSON.stringify({ urls: items }), 'one', `/v2/shorten/batch${query}`);
 
-const codesOf = async (response: Response) => {
+const readCodes = async (response: Response) => {
   const { results } = BatchRecord.parse(await response.json());
   return results.map((one) => (one.success ? one.shortCode : one.errorType));
 };
-const idsOf = async (accountId: string) => (await linksOf(accountId)).map(({ id }) => id).sort();
+const listIds = async (accountId: string) => (await listLinks(accountId)).map(({ id }) => id).sort();
 
 describe.each(MODES)('a batch (query “%s”)', (query, kind) => {
   it('that is repeated gets the bytes of the first response again', async () => {
@@ -47,20 +47,20 @@ describe.each(MODES)('a batch (query “%s”)', (query, kind) => {
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('Idempotent-Replayed')).toBe('true');
     expect(await again.text()).toBe(await first.text());
-    expect(await linksOf(owner.accountId)).toHaveLength(5);
+    expect(await listLinks(owner.accountId)).toHaveLength(5);
   });
 
   it('whose first run died after it had created the links finds them again', async () => {
     const { owner, [kind]: items } = await newBatches();
     turnTo(NOON);
     expect((await post(owner.key, items, query, dyingOnceInserted())).status).toBe(503);
-    const [made, ids] = [await linksOf(owner.accountId), await idsOf(owner.accountId)];
+    const [made, ids] = [await listLinks(owner.accountId), await listIds(owner.accountId)];
     expect(made).toHaveLength(5);
     expect((await post(owner.key, items, query)).status).toBe(409);
     turnTo(NOON + 60_000);
-    const codes = await codesOf(await post(owner.key, items, query));
+    const codes = await readCodes(await post(owner.key, items, query));
     expect(made.every(({ code }) => codes.includes(code))).toBe(true);
-    expect(await idsOf(owner.accountId)).toEqual(ids);
+    expect(await listIds(owner.accountId)).toEqual(ids);
     for (const { code } of made) expect([302, 200]).toContain((await createWorld().visit(code)).status);
   });
 
@@ -70,7 +70,7 @@ describe.each(MODES)('a batch (query “%s”)', (query, kind) => {
     await leaseAndDie(owner.key, owner.id);
     turnTo(NOON + 60_000);
     expect((await post(owner.key, items, query)).status).toBe(200);
-    expect(await linksOf(owner.accountId)).toHaveLength(5);
+    expect(await listLinks(owner.accountId)).toHaveLength(5);
   });
 
   it('whose first run was slow gets the links of the second run as the response to both', async () => {
@@ -83,7 +83,7 @@ describe.each(MODES)('a batch (query “%s”)', (query, kind) => {
     const second = await (await post(owner.key, items, query)).text();
     proceed();
     expect(await (await first).text()).toBe(second);
-    expect(await linksOf(owner.accountId)).toHaveLength(5);
+    expect(await listLinks(owner.accountId)).toHaveLength(5);
   });
 
   it('does not revive a link that was deleted between its two runs', async () => {
@@ -93,9 +93,9 @@ describe.each(MODES)('a batch (query “%s”)', (query, kind) => {
     await post(owner.key, items, query, dyingOnceInserted());
     await world.v2(owner.key, 'DELETE', `/links/${alias}`);
     turnTo(NOON + 60_000);
-    expect(await codesOf(await post(owner.key, items, query))).toContain(alias);
+    expect(await readCodes(await post(owner.key, items, query))).toContain(alias);
     expect((await createWorld().visit(alias)).status).toBe(410);
-    expect(await linksOf(owner.accountId)).toHaveLength(5);
+    expect(await listLinks(owner.accountId)).toHaveLength(5);
   });
 });
 
@@ -106,12 +106,12 @@ describe('a second batch under an Idempotency-Key, with another body,', () => {
     await post(owner.key, [{ url }, { url }], '', dyingOnceInserted());
     turnTo(NOON + 60_000);
     const alias = freshAlias('other');
-    expect(await codesOf(await post(owner.key, [{ url: `${url}other` }, { url, alias }], ''))).toEqual([
+    expect(await readCodes(await post(owner.key, [{ url: `${url}other` }, { url, alias }], ''))).toEqual([
       'IDEMPOTENCY_KEY_REUSED',
       alias,
     ]);
-    expect(await linksOf(owner.accountId)).toHaveLength(3);
-    expect(new Set(await idsOf(owner.accountId)).size).toBe(3);
+    expect(await listLinks(owner.accountId)).toHaveLength(3);
+    expect(new Set(await listIds(owner.accountId)).size).toBe(3);
   });
 
   it('creates no link if it is atomic', async () => {
@@ -126,7 +126,7 @@ describe('a second batch under an Idempotency-Key, with another body,', () => {
     );
     const { results } = RefusedBatchRecord.parse(await response.json());
     expect(results).toMatchObject([{ errorType: 'IDEMPOTENCY_KEY_REUSED' }, { errorType: 'BATCH_ABORTED' }]);
-    expect(await linksOf(owner.accountId)).toHaveLength(1);
+    expect(await listLinks(owner.accountId)).toHaveLength(1);
   });
 });
 
@@ -156,15 +156,15 @@ describe.each(['', '?atomic=true'])('the generated codes of a batch (query “%s
     const response = await post(owner.key, ten, query, here);
     const { d1 } = takeCost();
     expect(d1).toHaveLength(2);
-    expect(await codesOf(response)).toEqual(
+    expect(await readCodes(response)).toEqual(
       ten.map((_, item) => codesOfItem(seed, item)[item === 2 || item === 7 ? 1 : 0]),
     );
-    expect(await linksOf(owner.accountId)).toHaveLength(11);
+    expect(await listLinks(owner.accountId)).toHaveLength(11);
   });
 
   it('have eight characters if three shorter codes are taken', async () => {
     const { owner, seed } = await withTakenCodes([0], 3);
-    const [code] = await codesOf(await post(owner.key, ten, query));
+    const [code] = await readCodes(await post(owner.key, ten, query));
     expect(code).toBe(codesOfItem(seed, 0)[3]);
     expect(code).toHaveLength(8);
   });
@@ -173,7 +173,7 @@ describe.each(['', '?atomic=true'])('the generated codes of a batch (query “%s
     const { owner } = await withTakenCodes([0, 9]);
     await post(owner.key, ten, query, dyingOnceInserted());
     turnTo(NOON + 120_000);
-    const codes = await codesOf(await post(owner.key, ten, query));
-    expect((await linksOf(owner.accountId)).map(({ code }) => code).sort()).toEqual(codes.sort());
+    const codes = await readCodes(await post(owner.key, ten, query));
+    expect((await listLinks(owner.accountId)).map(({ code }) => code).sort()).toEqual(codes.sort());
   });
 });

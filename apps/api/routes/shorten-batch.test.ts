@@ -5,7 +5,7 @@ import { Envelope } from '#api/http/fields';
 import { BatchRecord } from '#api/links/batch-record';
 import { makeEntryKey } from '#domain/edge-entry';
 import { D1_DOWN, d1Where, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';
-import { INSERTING, linksOf } from '#testkit/idempotent';
+import { INSERTING, listLinks } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -34,7 +34,7 @@ describe('a 200 of POST /v2/shorten/batch', () => {
     );
     expect(results).toMatchObject(urls.map((one, index) => ({ index, success: true, url: one })));
     expect(summary).toEqual({ total: 50, succeeded: 50, failed: 0 });
-    expect(await linksOf(accountId)).toHaveLength(50);
+    expect(await listLinks(accountId)).toHaveLength(50);
     for (const result of results) {
       if (!result.success) continue;
       expect(await env.ROUTES.get(makeEntryKey(result.shortCode))).not.toBeNull();
@@ -223,7 +223,7 @@ describe('a 400 of POST /v2/shorten/batch', () => {
     const response = await world.v2(key, 'POST', '/shorten/batch', body);
     expect(response.status).toBe(400);
     expect(Envelope.parse(await response.json())).toMatchObject({ message: RULE, errorType: 'INVALID_FIELD' });
-    expect(await linksOf(accountId)).toEqual([]);
+    expect(await listLinks(accountId)).toEqual([]);
   });
 
   it.each(['?atomic', '?atomic=', '?atomic=1', '?atomic=TRUE', '?atomic=true&atomic=false', '?atomic=yes'])(
@@ -233,7 +233,7 @@ describe('a 400 of POST /v2/shorten/batch', () => {
       const response = await world.shortenBatch(key, [{ url }], query);
       expect(response.status).toBe(400);
       expect(Envelope.parse(await response.json()).message).toBe('atomic must be true or false');
-      expect(await linksOf(accountId)).toEqual([]);
+      expect(await listLinks(accountId)).toEqual([]);
     },
   );
 
@@ -263,7 +263,7 @@ describe('a batch', () => {
     const here = createWorld({ DB: d1Where(INSERTING, D1_DOWN) });
     const response = await here.shortenBatch(key, [{ url }, { url }], query);
     expect(response.status).toBe(503);
-    expect(await linksOf(accountId)).toEqual([]);
+    expect(await listLinks(accountId)).toEqual([]);
   });
 
   it.each(['', '?atomic=true'])(
@@ -284,7 +284,7 @@ describe('a batch', () => {
       const { summary } = BatchRecord.parse(await response.json());
       // The third call clears the dirty marks, because the second insert announces the puts again.
       expect([response.status, inserts, summary.succeeded]).toEqual([200, 3, 3]);
-      expect(await linksOf(accountId)).toHaveLength(3);
+      expect(await listLinks(accountId)).toHaveLength(3);
     },
   );
 });

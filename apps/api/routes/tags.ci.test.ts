@@ -25,12 +25,12 @@ const visit = async (code: string, times: number) => {
 };
 const list = async (key: string, query = '', on = world) =>
   TagList.parse(await (await on.v2(key, 'GET', `/tags${query}`)).json());
-const namesOf = async (key: string) => (await list(key)).tags.map(({ name, links }) => [name, links]);
-const pathOf = (name: string) => `/tags/${encodeURIComponent(name)}`;
-const change = (key: string, name: string, body: unknown) => world.v2(key, 'PATCH', pathOf(name), body as Fields);
-const tagsOf = async (key: string, code: string) =>
+const listNames = async (key: string) => (await list(key)).tags.map(({ name, links }) => [name, links]);
+const makePath = (name: string) => `/tags/${encodeURIComponent(name)}`;
+const change = (key: string, name: string, body: unknown) => world.v2(key, 'PATCH', makePath(name), body as Fields);
+const readTags = async (key: string, code: string) =>
   (await (await world.v2(key, 'GET', `/links/${code}`)).json<Fields>()).tags;
-const refusalOf = async (response: Response) => {
+const readRefusal = async (response: Response) => {
   const { statusCode, errorType } = Envelope.parse(await response.json());
   return [statusCode, errorType];
 };
@@ -73,7 +73,7 @@ describe('the list of tags', () => {
       nextCursor: null,
     });
     await world.v2(key, 'DELETE', `/links/${codes[0]}`);
-    expect(await namesOf(key)).toEqual([
+    expect(await listNames(key)).toEqual([
       ['A', 0],
       ['b', 1],
       ['رابط 🎉', 1],
@@ -100,7 +100,7 @@ describe('the list of tags', () => {
     expect(second).toMatchObject({ tags: [{ name: 'c', links: 3 }], nextCursor: null });
     const stranger = await world.newKey();
     for (const cursor of [first.nextCursor, 'x', ''])
-      expect(await refusalOf(await world.v2(stranger.key, 'GET', `/tags?cursor=${cursor}`))).toEqual([
+      expect(await readRefusal(await world.v2(stranger.key, 'GET', `/tags?cursor=${cursor}`))).toEqual([
         400,
         'INVALID_FIELD',
       ]);
@@ -116,11 +116,11 @@ describe('a change of a tag', () => {
       name: 'Bar / 🎉',
       color: 'red',
     });
-    expect(await tagsOf(key, code)).toEqual(['Bar / 🎉', 'x']);
+    expect(await readTags(key, code)).toEqual(['Bar / 🎉', 'x']);
     expect(await (await change(key, 'bar / 🎉', { color: null })).json()).toEqual({ name: 'Bar / 🎉', color: null });
     expect(await (await change(key, 'bar / 🎉', { name: 'BAR / 🎉' })).json()).toMatchObject({ name: 'BAR / 🎉' });
-    expect(await refusalOf(await change(key, 'Café', { name: 'y' }))).toEqual([404, 'TAG_NOT_FOUND']);
-    expect(await namesOf(key)).toEqual([
+    expect(await readRefusal(await change(key, 'Café', { name: 'y' }))).toEqual([404, 'TAG_NOT_FOUND']);
+    expect(await listNames(key)).toEqual([
       ['BAR / 🎉', 1],
       ['x', 1],
     ]);
@@ -130,11 +130,11 @@ describe('a change of a tag', () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     await make(key, ['one', 'two']);
-    expect(await refusalOf(await change(key, 'one', { name: 'TWO', color: 'red' }))).toEqual([409, 'TAG_TAKEN']);
+    expect(await readRefusal(await change(key, 'one', { name: 'TWO', color: 'red' }))).toEqual([409, 'TAG_TAKEN']);
     expect((await list(key)).tags).toMatchObject([{ name: 'one', color: null }, { name: 'two' }]);
     const stranger = await world.newKey();
-    expect(await refusalOf(await change(stranger.key, 'one', { name: 'mine' }))).toEqual([404, 'TAG_NOT_FOUND']);
-    expect(await refusalOf(await world.v2(stranger.key, 'DELETE', pathOf('one')))).toEqual([404, 'TAG_NOT_FOUND']);
+    expect(await readRefusal(await change(stranger.key, 'one', { name: 'mine' }))).toEqual([404, 'TAG_NOT_FOUND']);
+    expect(await readRefusal(await world.v2(stranger.key, 'DELETE', makePath('one')))).toEqual([404, 'TAG_NOT_FOUND']);
   });
 
   it.each<[unknown, string]>([
@@ -160,8 +160,8 @@ describe('a change of a tag', () => {
     const renamings = ['new', 'newer'].map((name, n) => change(key, ['old', 'new'][n] as string, { name }));
     const codes = await Promise.all(makings);
     await Promise.all(renamings);
-    for (const code of codes) expect(['old', 'new', 'newer']).toContain(((await tagsOf(key, code)) as string[])[0]);
-    const links = (await namesOf(key)).map(([, count]) => count as number);
+    for (const code of codes) expect(['old', 'new', 'newer']).toContain(((await readTags(key, code)) as string[])[0]);
+    const links = (await listNames(key)).map(([, count]) => count as number);
     expect(links.reduce((sum, count) => sum + count, 0)).toBe(51);
   });
 
@@ -170,15 +170,15 @@ describe('a change of a tag', () => {
     const { key, accountId } = await world.newKey();
     const code = await make(key, ['a', 'b']);
     await fill(accountId, 'many', 2_500);
-    for (const name of ['A', 'many']) expect((await world.v2(key, 'DELETE', pathOf(name))).status).toBe(204);
-    expect(await refusalOf(await world.v2(key, 'DELETE', pathOf('a')))).toEqual([404, 'TAG_NOT_FOUND']);
-    expect(await tagsOf(key, code)).toEqual(['b']);
+    for (const name of ['A', 'many']) expect((await world.v2(key, 'DELETE', makePath(name))).status).toBe(204);
+    expect(await readRefusal(await world.v2(key, 'DELETE', makePath('a')))).toEqual([404, 'TAG_NOT_FOUND']);
+    expect(await readTags(key, code)).toEqual(['b']);
     const left = await env.DB.prepare('SELECT count(*) AS n FROM link_tags WHERE tag_id = ?')
       .bind(`${accountId}-many`)
       .first('n');
     expect(left).toBe(0);
     await make(key, ['a']);
-    expect(await namesOf(key)).toEqual([
+    expect(await listNames(key)).toEqual([
       ['a', 1],
       ['b', 1],
     ]);
@@ -252,8 +252,8 @@ describe('the statistics of a tag', () => {
   ])('are refused for ?%s: %j', async (query, refusal) => {
     turnTo(NOON);
     const { key } = await world.newKey();
-    expect(await refusalOf(await world.v2(key, 'GET', `/stats?${query}`))).toEqual(refusal);
+    expect(await readRefusal(await world.v2(key, 'GET', `/stats?${query}`))).toEqual(refusal);
     const code = await make(key, ['a']);
-    expect((await refusalOf(await world.v2(key, 'GET', `/stats/${code}?${query}`)))[0]).toBe(400);
+    expect((await readRefusal(await world.v2(key, 'GET', `/stats/${code}?${query}`)))[0]).toBe(400);
   });
 });

@@ -16,7 +16,7 @@ type Options = {
   [name: string]: unknown;
 };
 
-const challengeOf = async (browser: Browser, path: string, fields = {}): Promise<Options> =>
+const requestChallenge = async (browser: Browser, path: string, fields = {}): Promise<Options> =>
   (await browser.post(`${path}/challenge`, fields)).json();
 
 async function addPasskey(
@@ -25,13 +25,13 @@ async function addPasskey(
   overrides: Overrides = {},
   name = 'Laptop',
 ): Promise<Response> {
-  const credential = await device.create(await challengeOf(browser, '/passkeys'), overrides);
+  const credential = await device.create(await requestChallenge(browser, '/passkeys'), overrides);
   return browser.post('/passkeys', { name, credential });
 }
 
 async function signInWith(device: Device, overrides: Overrides = {}) {
   const browser = createBrowser(world);
-  const credential = await device.get(await challengeOf(browser, '/sign-in'), overrides);
+  const credential = await device.get(await requestChallenge(browser, '/sign-in'), overrides);
   return { browser, credential, response: await browser.post('/sign-in', { credential }) };
 }
 
@@ -52,7 +52,7 @@ describe('a passkey', () => {
 
   it('is requested as discoverable and user-verified, without attestation, and never from a device that has one', async () => {
     const { browser, device, accountId } = await developerWithPasskey();
-    const options = await challengeOf(browser, '/passkeys');
+    const options = await requestChallenge(browser, '/passkeys');
     expect(options).toMatchObject({
       rp: { id: 'api.example.com', name: 'Swiftlet' },
       attestation: 'none',
@@ -60,7 +60,7 @@ describe('a passkey', () => {
       excludeCredentials: [{ id: device.id }],
     });
     expect(atob(options.user.id)).toBe(accountId);
-    expect(await challengeOf(createBrowser(world), '/sign-in')).toMatchObject({
+    expect(await requestChallenge(createBrowser(world), '/sign-in')).toMatchObject({
       rpId: 'api.example.com',
       userVerification: 'required',
     });
@@ -99,7 +99,7 @@ describe('a challenge', () => {
   it('is accepted once, also where several requests send it at once', async () => {
     const { device } = await developerWithPasskey();
     const browser = createBrowser(world);
-    const credential = await device.get(await challengeOf(browser, '/sign-in'));
+    const credential = await device.get(await requestChallenge(browser, '/sign-in'));
     const tries = await Promise.all(
       Array.from({ length: 5 }, () => createBrowser(world).post('/sign-in', { credential })),
     );
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     turnTo(NOON);
     const { device } = await developerWithPasskey();
     const browser = createBrowser(world);
-    const challenge = await challengeOf(browser, '/sign-in');
+    const challenge = await requestChallenge(browser, '/sign-in');
     turnTo(NOON + 300_000);
     expect((await browser.post('/sign-in', { credential: await device.get(challenge) })).status).toBe(401);
   });
@@ -118,9 +118,9 @@ describe('a challenge', () => {
   it('of another account or of a sign-in adds no passkey', async () => {
     const [one, other] = [await newDeveloper(world), await newDeveloper(world)];
     const device = await createDevice(CONSOLE);
-    const theirs = await device.create(await challengeOf(other.browser, '/passkeys'));
+    const theirs = await device.create(await requestChallenge(other.browser, '/passkeys'));
     expect((await one.browser.post('/passkeys', { name: 'x', credential: theirs })).status).toBe(400);
-    const forSigningIn = await device.create(await challengeOf(createBrowser(world), '/sign-in'));
+    const forSigningIn = await device.create(await requestChallenge(createBrowser(world), '/sign-in'));
     expect((await one.browser.post('/passkeys', { name: 'x', credential: forSigningIn })).status).toBe(400);
   });
 });
@@ -174,7 +174,7 @@ it('a sign-up makes an account on FREE where SIGNUP is open', async () => {
   const browser = createBrowser(open);
   const device = await createDevice(CONSOLE);
   expect((await browser.post('/sign-up/challenge', { name: ' ' })).status).toBe(400);
-  const options = await challengeOf(browser, '/sign-up', { name: 'Robin' });
+  const options = await requestChallenge(browser, '/sign-up', { name: 'Robin' });
   const credential = await device.create(options);
   const response = await browser.post('/sign-up', { name: 'Robin', credential });
   expect(response.status).toBe(303);

@@ -14,7 +14,7 @@ type Options = { challenge: string };
 const PURPOSES = ['/sign-in', '/sign-up', '/passkeys'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
-const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options> =>
+const requestChallenge = async (browser: Browser, purpose: Purpose): Promise<Options> =>
   (await browser.post(`${purpose}/challenge`, { name: 'Robin' })).json();
 
 /**
@@ -31,7 +31,7 @@ async function respond(browser: Browser, device: Device, options: Options, targe
 async function developer() {
   const { browser, accountId } = await newDeveloper(world);
   const device = await createDevice(CONSOLE);
-  const credential = await device.create(await challengeOf(browser, '/passkeys'));
+  const credential = await device.create(await requestChallenge(browser, '/passkeys'));
   expect((await browser.post('/passkeys', { name: 'Laptop', credential })).status).toBe(303);
   return { browser, accountId, device };
 }
@@ -40,7 +40,10 @@ it('a challenge expires after 300,000 milliseconds, and not earlier', async () =
   const now = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
   turnTo(now);
   const { browser, device } = await developer();
-  const challenges = [await challengeOf(browser, '/sign-in'), await challengeOf(browser, '/sign-in')] as const;
+  const challenges = [
+    await requestChallenge(browser, '/sign-in'),
+    await requestChallenge(browser, '/sign-in'),
+  ] as const;
   turnTo(now + 299_999);
   expect(await respond(createBrowser(world), device, challenges[0], '/sign-in')).toBe(303);
   turnTo(now + 300_000);
@@ -55,14 +58,14 @@ const PAIRS = PURPOSES.flatMap((purpose) => PURPOSES.map((target) => [purpose, t
 describe('a challenge from', () => {
   it.each(PAIRS.filter(([purpose, target]) => purpose === target))('%s is accepted at %s', async (purpose, target) => {
     const { browser, device } = await developer();
-    expect(await respond(browser, device, await challengeOf(browser, purpose), target)).toBe(303);
+    expect(await respond(browser, device, await requestChallenge(browser, purpose), target)).toBe(303);
   });
 
   it.each(PAIRS.filter(([purpose, target]) => purpose !== target))('%s is refused at %s', async (purpose, target) => {
     const { browser, device } = await developer();
     const before = await counts();
     const other = target === '/passkeys' ? browser : createBrowser(world);
-    const status = await respond(other, device, await challengeOf(browser, purpose), target);
+    const status = await respond(other, device, await requestChallenge(browser, purpose), target);
     expect(status).toBe(target === '/sign-in' ? 401 : 400);
     expect(await counts()).toEqual(before);
   });

@@ -35,7 +35,7 @@ async function clickedAt(hour: number) {
 }
 
 /** Ranges that contain now: to the present day, without an end or with one, and beyond it. */
-const rangesOf = (today: number) =>
+const listRanges = (today: number) =>
   [
     {},
     { start: today },
@@ -53,7 +53,7 @@ type Statistics = {
 
 /** Each hour tests every zone with every endpoint and page, and every range with some zone. */
 const rangeAt = (today: number, turn: number) => {
-  const ranges = rangesOf(today);
+  const ranges = listRanges(today);
   return ranges[turn % ranges.length] ?? [];
 };
 

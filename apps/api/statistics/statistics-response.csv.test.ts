@@ -5,7 +5,7 @@ import { LINK_STATISTICS_EXAMPLE } from './statistics-record';
 import { writeCsv } from './statistics-response';
 
 /** Returns the cell of a value in the CSV of a breakdown. */
-const cellOf = (value: string) =>
+const writeCell = (value: string) =>
   writeCsv({ ...LINK_STATISTICS_EXAMPLE, breakdown: { referrer: [{ value, clicks: 7 }] } })
     .replace('grouping,value,clicks\r\nreferrer,', '')
     .replace(/,7\r\n$/, '');
@@ -25,7 +25,7 @@ it.each([
   ['a\nb', '"a\nb"'],
   ['', ''],
 ])('the CSV has the value %j as %j', (value, cell) => {
-  expect(cellOf(value)).toBe(cell);
+  expect(writeCell(value)).toBe(cell);
 });
 
 it('the CSV has an alias that begins with a hyphen as text', async () => {

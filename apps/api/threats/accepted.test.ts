@@ -6,7 +6,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockUnsafe } from '#api/links/link-changes';
 import { fakeClock, NOON } from '#testkit/clock';
-import { clearThreats, cron, rowOf, threatWorld } from '#testkit/threat-world';
+import { clearThreats, cron, readRow, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { importFeed } from './import';
 import { IMPORTED_LIST_KEY } from './imported-list';
@@ -32,7 +32,7 @@ async function cronAt(world: World, at: number): Promise<void> {
 
 const unblock = (world: World, alias: string, body?: { url: string }) =>
   world.admin('POST', `/links/${alias}/unblock`, body);
-const blockedOf = async (world: World, alias: string) => (await rowOf(world, alias))?.blocked;
+const readBlocked = async (world: World, alias: string) => (await readRow(world, alias))?.blocked;
 
 /** Makes a link that the check after a day blocks, and that the operator then unblocks. */
 async function unblocked() {
@@ -42,7 +42,7 @@ async function unblocked() {
   expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
   await world.setBehaviour('right');
   await cronAt(world, NOON + DAY);
-  expect(await blockedOf(world, alias)).toBe('threat');
+  expect(await readBlocked(world, alias)).toBe('threat');
   expect((await unblock(world, alias)).status).toBe(200);
   return { world, key, alias };
 }
@@ -54,7 +54,7 @@ describe('a link that the operator has unblocked', () => {
       turnTo(NOON + DAY + weeks * WEEK - DAY);
       expect((await world.visit(alias, BROWSER)).status).toBe(302);
       await cronAt(world, NOON + DAY + weeks * WEEK + MINUTE);
-      expect(await blockedOf(world, alias)).toBeNull();
+      expect(await readBlocked(world, alias)).toBeNull();
     }
   });
 
@@ -67,7 +67,7 @@ describe('a link that the operator has unblocked', () => {
     await unblock(world, alias);
     await world.setBehaviour('right');
     await cronAt(world, NOON + DAY);
-    expect(await blockedOf(world, alias)).toBeNull();
+    expect(await readBlocked(world, alias)).toBeNull();
   });
 
   it('is no longer pending, and the next cron does not block it', async () => {
@@ -76,10 +76,10 @@ describe('a link that the operator has unblocked', () => {
     const alias = freshAlias('accepted');
     await world.shorten(key, { url: BAD, alias });
     await unblock(world, alias, { url: BAD });
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, accepted: 1 });
+    expect(await readRow(world, alias)).toMatchObject({ threat: null, accepted: 1 });
     await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
-    expect(await blockedOf(world, alias)).toBeNull();
+    expect(await readBlocked(world, alias)).toBeNull();
   });
 
   it('stays unblocked even if a new imported list has its host', async () => {
@@ -89,7 +89,7 @@ describe('a link that the operator has unblocked', () => {
     await world.visit(alias, BROWSER);
     await cronAt(world, NOON + 2 * DAY + WEEK);
     await env.ROUTES.delete(IMPORTED_LIST_KEY);
-    expect(await blockedOf(world, alias)).toBeNull();
+    expect(await readBlocked(world, alias)).toBeNull();
   });
 
   it('is not blocked by a check that began before the unblocking', async () => {
@@ -102,13 +102,13 @@ describe('a link that the operator has unblocked', () => {
     await expect(blockUnsafe(world.env, checked as NonNullable<typeof checked>, NOON + DAY)).rejects.toMatchObject({
       code: 'LINK_NOT_FOUND',
     });
-    expect(await blockedOf(world, alias)).toBeNull();
+    expect(await readBlocked(world, alias)).toBeNull();
   });
 
   it('stays accepted when its owner changes another option', async () => {
     const { world, key, alias } = await unblocked();
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1_000 })).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 1 });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 1 });
   });
 
   it('still responds with 410 while the operator blocks its host', async () => {
@@ -135,25 +135,30 @@ describe('a link that the operator unblocks', () => {
   it('is not accepted, but checked by the next cron, if its owner changed the destination while it was blocked', async () => {
     const { world, alias } = await changedLink();
     expect((await unblock(world, alias)).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', url_changed: 0 });
+    expect(await readRow(world, alias)).toMatchObject({
+      blocked: null,
+      accepted: 0,
+      threat: 'pending',
+      url_changed: 0,
+    });
     await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
-    expect(await blockedOf(world, alias)).toBe('threat');
+    expect(await readBlocked(world, alias)).toBe('threat');
   });
 
   it('stays blocked, with 409, if the operator names another destination than it has', async () => {
     const { world, alias } = await changedLink();
     expect((await unblock(world, alias, { url: BAD })).status).toBe(409);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported', accepted: 0 });
+    expect(await readRow(world, alias)).toMatchObject({ blocked: 'reported', accepted: 0 });
     expect((await unblock(world, alias, { url: WORSE })).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
+    expect(await readRow(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
   it('is accepted if the operator blocked it again after the change of its destination', async () => {
     const { world, alias } = await changedLink();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'seen' });
     await unblock(world, alias);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
+    expect(await readRow(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
   it('is accepted only by a request with its destination if it was neither blocked nor unjudgeable', async () => {
@@ -162,9 +167,9 @@ describe('a link that the operator unblocks', () => {
     const alias = freshAlias('changed');
     await world.shorten(key, { url: BAD, alias });
     await unblock(world, alias);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, threat: 'pending' });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 0, threat: 'pending' });
     await unblock(world, alias, { url: BAD });
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 1, threat: null });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 1, threat: null });
   });
 });
 
@@ -174,16 +179,16 @@ describe('an accepted link is no longer accepted', () => {
     await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
     await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
-    expect(await blockedOf(world, alias)).toBe('threat');
+    expect(await readBlocked(world, alias)).toBe('threat');
   });
 
   it('after a block by the operator', async () => {
     const { world, alias } = await unblocked();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'after all' });
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, blocked: 'after all' });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 0, blocked: 'after all' });
   });
 
   it('after its owner has taken the alias again', async () => {
@@ -192,9 +197,9 @@ describe('an accepted link is no longer accepted', () => {
     await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 0, checked_at: null });
     await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
-    expect(await blockedOf(world, alias)).toBe('threat');
+    expect(await readBlocked(world, alias)).toBe('threat');
   });
 });

@@ -1,9 +1,9 @@
 /** Tests that the destinations of a batch are checked together, within one time limit (specification 6.4 and 7.2). */
 import { expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
-import { linksOf } from '#testkit/idempotent';
+import { listLinks } from '#testkit/idempotent';
 import { HANGING_RESPONSES } from '#testkit/threat-behaviours';
-import { rowOf, SERVICES, threatWorld } from '#testkit/threat-world';
+import { readRow, SERVICES, threatWorld } from '#testkit/threat-world';
 import type { World } from '#testkit/world';
 
 const BAD = 'https://user-login.bad.example/login';
@@ -17,7 +17,7 @@ async function send(world: World, items: unknown[]) {
   const tookMs = performance.now() - startedAt;
   expect(response.status).toBe(200);
   const { results } = BatchRecord.parse(await response.json());
-  return { results, tookMs, links: await linksOf(accountId) };
+  return { results, tookMs, links: await listLinks(accountId) };
 }
 
 it.each(SERVICES)('only the items that %s flags are refused, and each address is sent once', async (service) => {
@@ -38,7 +38,7 @@ it.concurrent.each(HANGING_RESPONSES)(
     expect(results.filter(({ success }) => success)).toHaveLength(49);
     expect(results[49]).toMatchObject({ errorType: 'BLOCKED' });
     expect(tookMs).toBeGreaterThan(1_400);
-    for (const one of results) if (one.success) expect((await rowOf(world, one.shortCode))?.threat).toBe('pending');
+    for (const one of results) if (one.success) expect((await readRow(world, one.shortCode))?.threat).toBe('pending');
     // Six requests are sent at once, and none after the time limit.
     expect(await world.requests()).toHaveLength(6);
   },
@@ -47,7 +47,7 @@ it.concurrent.each(HANGING_RESPONSES)(
 it('only items without a verdict are pending', async () => {
   const world = await threatWorld('webrisk', 'right');
   const { results } = await send(world, [{ url: 'https://good.example/' }, { url: 'https://status-500.example/' }]);
-  const rows = await Promise.all(results.map((one) => rowOf(world, one.success ? one.shortCode : '')));
+  const rows = await Promise.all(results.map((one) => readRow(world, one.success ? one.shortCode : '')));
   expect(rows.map((row) => row?.threat)).toEqual([null, 'pending']);
 });
 
@@ -68,5 +68,5 @@ it('only items without a verdict get 503 with THREATS_ON_FAILURE=refuse', async 
     { errorType: 'BATCH_ABORTED' },
     { statusCode: 503, retryAfter: 30 },
   ]);
-  expect(await linksOf(accountId)).toEqual([]);
+  expect(await listLinks(accountId)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
 import { HANGING_RESPONSES, MALFORMED_RESPONSES, UNUSABLE_RESPONSES } from '#testkit/threat-behaviours';
-import { cron, requestsBelow, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
+import { cron, readRow, requestsBelow, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const BAD = 'https://user-login.bad.example/login?to=bank';
@@ -9,7 +9,7 @@ const GOOD = 'https://good.example/page';
 
 const turnTo = fakeClock();
 
-const linksOf = ({ env }: World, accountId: string) =>
+const countLinks = ({ env }: World, accountId: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first<number>('n');
 
 /** Creates a link with a new key. In the result `stored` is the number of its account's links, `row` the link's row. */
@@ -19,7 +19,7 @@ async function shorten(world: World, url: string) {
   const startedAt = performance.now();
   const response = await world.shorten(key, { url, alias });
   const tookMs = performance.now() - startedAt;
-  return { response, alias, tookMs, stored: await linksOf(world, accountId), row: await rowOf(world, alias) };
+  return { response, alias, tookMs, stored: await countLinks(world, accountId), row: await readRow(world, alias) };
 }
 
 describe.each(SERVICES)('the service %s', (service) => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock, NOON } from '#testkit/clock';
-import { cron, rowOf } from '#testkit/threat-world';
+import { cron, readRow } from '#testkit/threat-world';
 import { createWorld, type Env, freshAlias, type World } from '#testkit/world';
 import { importFeed } from './import';
 import { IMPORTED_LIST_KEY } from './imported-list';
@@ -168,7 +168,7 @@ describe('a list that cannot be read', () => {
     await list('evil.test');
     const { world, back } = away();
     const { status, alias } = await shorten(world, 'https://evil.test/');
-    expect([status, (await rowOf(world, alias))?.threat]).toEqual([201, 'pending']);
+    expect([status, (await readRow(world, alias))?.threat]).toEqual([201, 'pending']);
     expect(log).toHaveBeenCalledTimes(1); // the isolate tries again after ten seconds
     back();
     turnTo(NOON + 60_000);
@@ -191,14 +191,14 @@ describe('a list that cannot be read', () => {
     await env.ROUTES.put(IMPORTED_LIST_KEY, 'no list of ours');
     turnTo(NOON + 300_000);
     expect((await shorten(world, 'https://evil.test/')).status).toBe(400);
-    expect(await rowOf(world, (await shorten(world, 'https://good.example/')).alias)).toMatchObject({ threat: null });
+    expect(await readRow(world, (await shorten(world, 'https://good.example/')).alias)).toMatchObject({ threat: null });
   });
 
   it.each(['no list of ours', ''])('makes new links pending if its value has another format: %j', async (value) => {
     quiet();
     await env.ROUTES.put(IMPORTED_LIST_KEY, value);
     const world = createWorld();
-    expect((await rowOf(world, (await shorten(world, 'https://good.example/')).alias))?.threat).toBe('pending');
+    expect((await readRow(world, (await shorten(world, 'https://good.example/')).alias))?.threat).toBe('pending');
     expect(await (await world.admin('GET', '/threats')).json()).toMatchObject({ importedEntries: null });
   });
 });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSearchResponse } from './safe-browsing';
 
-const bytesOf = (hex: string) => new Uint8Array((hex.match(/../g) ?? []).map((two) => Number.parseInt(two, 16)));
-const read = (hex: string) => readSearchResponse(bytesOf(hex));
+const parseBytes = (hex: string) => new Uint8Array((hex.match(/../g) ?? []).map((two) => Number.parseInt(two, 16)));
+const read = (hex: string) => readSearchResponse(parseBytes(hex));
 
 /** Returns a length-delimited field in hexadecimal. */
 const field = (number: number, hex: string) =>
@@ -23,8 +23,8 @@ describe('a response', () => {
   it('tells for each full hash whether it is a threat', () => {
     const { fullHashes } = read(found('0802') + found() + FIVE_MINUTES);
     expect(fullHashes).toEqual([
-      { hash: bytesOf(HASH), isThreat: true },
-      { hash: bytesOf(HASH), isThreat: false },
+      { hash: parseBytes(HASH), isThreat: true },
+      { hash: parseBytes(HASH), isThreat: false },
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('a response', () => {
   it('is read even if it has unknown fields, or known fields of another wire type', () => {
     const later = `5801${'61'}${'00'.repeat(8)}${field(13, 'ffff')}7508000000${'8301'}${'0801'}${'8401'}`;
     expect(read(`${later + found(`${later}0802`) + FIVE_MINUTES}0801`).fullHashes).toEqual([
-      { hash: bytesOf(HASH), isThreat: true },
+      { hash: parseBytes(HASH), isThreat: true },
     ]);
   });
 });

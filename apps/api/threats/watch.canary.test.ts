@@ -17,7 +17,7 @@ beforeEach(async () => {
 const state = async (world: World) => (await world.admin('GET', '/threats')).json<Record<string, unknown>>();
 
 /** Runs the cron. @returns the lines that it logs */
-async function logOf(world: ThreatWorld): Promise<string[]> {
+async function collectLog(world: ThreatWorld): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await cron(world);
   const lines = log.mock.calls.map((line) => line.map(String).join(' '));
@@ -28,7 +28,7 @@ async function logOf(world: ThreatWorld): Promise<string[]> {
 describe.each(SERVICES)('the canary of %s', (service) => {
   it('is alive while the service flags the known-bad page, and nothing is logged', async () => {
     const world = await threatWorld(service, 'right');
-    expect(await logOf(world)).toEqual([]);
+    expect(await collectLog(world)).toEqual([]);
     expect(await state(world)).toMatchObject({ service, canary: 'alive', canaryAt: new Date(NOON).toISOString() });
   });
 
@@ -36,7 +36,7 @@ describe.each(SERVICES)('the canary of %s', (service) => {
     'is dead if the service responds with “%s”, which is logged once an hour without a secret',
     async (behaviour: Behaviour) => {
       const world = await threatWorld(service, behaviour);
-      const lines = await logOf(world);
+      const lines = await collectLog(world);
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? '')).toEqual({
         alarm: 'The threat service does not flag a known-bad address',
@@ -45,9 +45,9 @@ describe.each(SERVICES)('the canary of %s', (service) => {
       expect(lines.join()).not.toContain(world.key);
       expect((await state(world)).canary).toBe('dead');
       turnTo(NOON + HOUR - 1);
-      expect(await logOf(world)).toEqual([]);
+      expect(await collectLog(world)).toEqual([]);
       turnTo(NOON + HOUR);
-      expect(await logOf(world)).toHaveLength(1);
+      expect(await collectLog(world)).toHaveLength(1);
       const runs = await world.requests();
       expect(runs).toHaveLength(2);
     },
@@ -55,17 +55,17 @@ describe.each(SERVICES)('the canary of %s', (service) => {
 
   it('is alive again once the service flags the page again', async () => {
     const world = await threatWorld(service, '500');
-    await logOf(world);
+    await collectLog(world);
     await world.setBehaviour('right');
     turnTo(NOON + HOUR);
-    await logOf(world);
+    await collectLog(world);
     expect((await state(world)).canary).toBe('alive');
   });
 });
 
 it('the canary is none without a service, even if it was dead before', async () => {
   const world = await threatWorld('webrisk', '500');
-  await logOf(world);
+  await collectLog(world);
   expect(await state(createWorld())).toEqual({
     service: 'list',
     testAddresses: 4,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { BatchRecord } from '#api/links/batch-record';
 import { fakeClock, NOON } from '#testkit/clock';
 import type { Behaviour } from '#testkit/threat-behaviours';
-import { clearThreats, cron, newLink, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { clearThreats, cron, newLink, readRow, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const MINUTE = 60_000;
@@ -53,7 +53,7 @@ describe('an address that the service refuses', () => {
       const world = await threatWorld('webrisk', 'right');
       for (let i = 0; i < 5; i++) {
         const { alias } = await newLink(world, `https://status-${status}.example/${i}`);
-        expect((await rowOf(world, alias))?.threat).toBe('pending');
+        expect((await readRow(world, alias))?.threat).toBe('pending');
       }
       const { key } = await world.newKey();
       expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
@@ -71,7 +71,7 @@ describe('an address that the service refuses', () => {
       .run();
     await world.setBehaviour('right');
     await minutes(world, 1);
-    expect((await rowOf(world, alias))?.threat).toBeNull();
+    expect((await readRow(world, alias))?.threat).toBeNull();
   });
 
   it.each([401, 403, 404, 408, 429])(
@@ -100,7 +100,7 @@ describe('an address that the service refuses', () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, REFUSED);
     expect(await minutes(world, REFUSALS - 1)).toEqual([]);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 4, unjudgeable_at: null });
+    expect(await readRow(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 4, unjudgeable_at: null });
     expect(await listed(world)).toEqual({ count: 0, links: [] });
 
     const lines = await minutes(world, 1, NOON + (REFUSALS - 1) * MINUTE);
@@ -141,7 +141,7 @@ describe('an address that the service refuses', () => {
     const world = await threatWorld('webrisk', '400');
     const { alias } = await newLink(world, GOOD);
     await minutes(world, 2 * REFUSALS);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 0, unjudgeable_at: null });
+    expect(await readRow(world, alias)).toMatchObject({ threat: 'pending', refused_checks: 0, unjudgeable_at: null });
     expect((await listed(world)).count).toBe(0);
   });
 
@@ -151,7 +151,7 @@ describe('an address that the service refuses', () => {
     await minutes(world, 2);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, GOOD).run();
     await minutes(world, 1, NOON + 2 * MINUTE);
-    expect(await rowOf(world, alias)).toMatchObject({ threat: null, refused_checks: 0 });
+    expect(await readRow(world, alias)).toMatchObject({ threat: null, refused_checks: 0 });
   });
 });
 
@@ -178,7 +178,11 @@ describe('an unjudgeable link', () => {
     const one = await unjudgeable();
     expect((await act(one)).ok).toBe(true);
     expect(await listed(one.world)).toEqual({ count: 0, links: [] });
-    expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_checks: 0, unjudgeable_at: null, threat: null });
+    expect(await readRow(one.world, one.alias)).toMatchObject({
+      refused_checks: 0,
+      unjudgeable_at: null,
+      threat: null,
+    });
   });
 
   it('leaves no state to a new link with its alias', async () => {
@@ -187,7 +191,7 @@ describe('an unjudgeable link', () => {
       .bind(alias)
       .run();
     expect((await world.shorten(key, { url: GOOD, alias })).status).toBe(201);
-    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_checks: 0, unjudgeable_at: null });
+    expect(await readRow(world, alias)).toMatchObject({ accepted: 0, refused_checks: 0, unjudgeable_at: null });
   });
 
   it('leaves no state to its tombstone when the account is deleted', async () => {
@@ -198,7 +202,7 @@ describe('an unjudgeable link', () => {
       .bind(NOON, alias)
       .run();
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({
+    expect(await readRow(world, alias)).toMatchObject({
       url: 'https://deleted.invalid/',
       accepted: 0,
       refused_checks: 0,

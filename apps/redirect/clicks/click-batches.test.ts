@@ -22,7 +22,7 @@ function clickWith(more: More): Click {
   return { at: AT, linkId: 'link', code: 'code', query: '', address, isPrivate: false, traits };
 }
 
-const batchOf = (...clicks: More[]) => {
+const makeBatch = (...clicks: More[]) => {
   const [batch] = makeBatches(clicks.map(clickWith));
   return { visitors: batch?.visitors ?? [], clicks: [...decodeClicks(batch?.clicks ?? '')] };
 };
@@ -34,11 +34,11 @@ it.each<[string, string, string, number]>([
   ['addresses of two /64s', '2001:db8:1:2::1', '2001:db8:1:3::1', 2],
   ['one address in two spellings', '192.0.2.1', '::ffff:192.0.2.1', 1],
 ])('clicks from %s (%s, %s) have the number of visitors %i', (_, one, other, visitors) => {
-  expect(batchOf({ address: one }, { address: other }).visitors).toHaveLength(visitors);
+  expect(makeBatch({ address: one }, { address: other }).visitors).toHaveLength(visitors);
 });
 
 it('clicks of two browsers at one address have two visitors', () => {
-  expect(batchOf({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
+  expect(makeBatch({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
 });
 
 it.each<[string, More]>([
@@ -49,7 +49,7 @@ it.each<[string, More]>([
   ['browser', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36' }],
   ['referrer', { host: 'news.example' }], // a page of the host itself is no referrer
 ])('clicks that differ in their %s have different profiles', (dimension, more) => {
-  const { clicks } = batchOf({}, more, {});
+  const { clicks } = makeBatch({}, more, {});
   const values = clicks.map(({ profile }) => profile?.[dimension as 'city']);
   expect([values[0] === values[1], values[0] === values[2]]).toEqual([false, true]);
 });

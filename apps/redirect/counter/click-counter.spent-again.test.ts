@@ -13,7 +13,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const world = createWorld();
 const turnTo = fakeClock();
 
-const rowOf = (code: string) =>
+const readRow = (code: string) =>
   env.DB.prepare('SELECT id, gone, max_clicks FROM links WHERE code = ?1').bind(code).first();
 
 /** Makes a limited link whose only click was taken, and whose alarm has not run yet. */
@@ -23,7 +23,7 @@ async function spentLink() {
   const alias = freshAlias('again');
   await world.shorten(key, { url: 'https://example.com/', alias, maxClicks: 1 });
   expect((await world.visit(alias)).status).toBe(302);
-  const counter = env.CLICKS.getByName(String((await rowOf(alias))?.id));
+  const counter = env.CLICKS.getByName(String((await readRow(alias))?.id));
   const raise = async () => {
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 2 })).status).toBe(200);
     expect((await createWorld().visit(alias)).status).toBe(302);
@@ -50,7 +50,7 @@ describe('the second tombstone of a link whose limit was raised during the first
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     await evictDurableObject(counter);
     for (let ring = 0; ring < 3; ring++) await runDurableObjectAlarm(counter);
-    expect(await rowOf(alias)).toMatchObject({ gone: 'CLICKS', max_clicks: 2 });
+    expect(await readRow(alias)).toMatchObject({ gone: 'CLICKS', max_clicks: 2 });
     expect(decodeEntry((await env.ROUTES.get(makeEntryKey(alias))) ?? '')).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',

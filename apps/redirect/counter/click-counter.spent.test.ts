@@ -32,23 +32,23 @@ async function spentLink(maxClicks = 1) {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('spent');
   await world.shorten(key, { url: 'https://example.com/secret-end', alias, maxClicks });
-  const counter = env.CLICKS.getByName((await rowOf(alias)).id);
+  const counter = env.CLICKS.getByName((await readRow(alias)).id);
   for (let i = 0; i < maxClicks; i++) expect((await world.visit(alias)).status).toBe(302);
   return { alias, key, counter };
 }
 
 type Row = { id: string; gone: string | null; version: number; dirty: number };
-const rowOf = async (code: string) =>
+const readRow = async (code: string) =>
   (await env.DB.prepare('SELECT id, gone, version, dirty FROM links WHERE code = ?1').bind(code).first<Row>()) as Row;
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
+const readEntry = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
 describe('the last click', () => {
   it('makes the row and the edge entry tombstones, so that later visits do not call the counter', async () => {
     const { alias, counter } = await spentLink(2);
     expect((await world.visit(alias)).status).toBe(410);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await rowOf(alias)).gone).toBe('CLICKS');
-    expect(await entryOf(alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
+    expect((await readRow(alias)).gone).toBe('CLICKS');
+    expect(await readEntry(alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
     const tap = new Tap();
     const response = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(alias);
     expect([response.status, tap.calls.length]).toEqual([410, 0]);
@@ -59,7 +59,7 @@ describe('the last click', () => {
     const { alias, counter } = await spentLink();
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await rowOf(alias)).gone).toBe('CLICKS');
+    expect((await readRow(alias)).gone).toBe('CLICKS');
   });
 
   it.each([
@@ -73,11 +73,11 @@ describe('the last click', () => {
     expect((await world.visit(alias)).status).toBe(410); // until then the counter refuses clicks
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await rowOf(alias)).gone).toBe('CLICKS');
-    expect(await entryOf(alias)).toMatchObject({
+    expect((await readRow(alias)).gone).toBe('CLICKS');
+    expect(await readEntry(alias)).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',
-      version: (await rowOf(alias)).version,
+      version: (await readRow(alias)).version,
     });
   });
 
@@ -88,14 +88,14 @@ describe('the last click', () => {
     const { alias, counter } = await spentLink();
     await rebind(counter, { ROUTES: tappedKv(env.ROUTES, new Tap(fault)) });
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect(await rowOf(alias)).toMatchObject({ gone: 'CLICKS', dirty: 1 });
-    expect(await entryOf(alias)).toMatchObject({ state: 'live' });
+    expect(await readRow(alias)).toMatchObject({ gone: 'CLICKS', dirty: 1 });
+    expect(await readEntry(alias)).toMatchObject({ state: 'live' });
     await rebind(counter, {});
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect(await entryOf(alias)).toMatchObject({
+    expect(await readEntry(alias)).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',
-      version: (await rowOf(alias)).version,
+      version: (await readRow(alias)).version,
     });
   });
 
@@ -104,7 +104,7 @@ describe('the last click', () => {
     await world.v2(key, 'DELETE', `/links/${alias}`);
     expect((await world.shorten(key, { url: 'https://example.com/new', alias })).status).toBe(201);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await rowOf(alias)).gone).toBeNull();
+    expect((await readRow(alias)).gone).toBeNull();
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe('https://example.com/new');
   });
 });

@@ -9,7 +9,7 @@ import { createWorld } from '#testkit/world';
 
 const world = createWorld();
 const turnTo = fakeClock();
-const counterOf = (linkId: string) => env.CLICKS.getByName(linkId);
+const getCounter = (linkId: string) => env.CLICKS.getByName(linkId);
 
 async function newLink(maxClicks: number) {
   const { key } = await world.newKey('PRO');
@@ -33,29 +33,29 @@ const limits = (linkId: string, more: Partial<Limits> = {}): Limits => ({
 describe('a click id', () => {
   it('is granted again and counted once if the call is repeated', async () => {
     const id = crypto.randomUUID();
-    const responses = await Promise.all(Array.from({ length: 50 }, () => counterOf(id).take('one', limits(id))));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => getCounter(id).take('one', limits(id))));
     expect(new Set(responses)).toEqual(new Set(['granted']));
-    expect(await counterOf(id).count()).toBe(1);
+    expect(await getCounter(id).count()).toBe(1);
   });
 
   it('stays granted even if the link is spent and its object evicted or aborted meanwhile', async () => {
     const id = crypto.randomUUID();
-    for (const click of ['one', 'two', 'three']) expect(await counterOf(id).take(click, limits(id))).toBe('granted');
-    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
-    await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).take('two', limits(id))).toBe('granted');
+    for (const click of ['one', 'two', 'three']) expect(await getCounter(id).take(click, limits(id))).toBe('granted');
+    expect(await getCounter(id).take('four', limits(id))).toBe('refused');
+    await evictDurableObject(getCounter(id));
+    expect(await getCounter(id).take('two', limits(id))).toBe('granted');
     await abortAllDurableObjects();
-    expect(await counterOf(id).take('three', limits(id))).toBe('granted');
-    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
-    expect(await counterOf(id).count()).toBe(3);
+    expect(await getCounter(id).take('three', limits(id))).toBe('granted');
+    expect(await getCounter(id).take('four', limits(id))).toBe('refused');
+    expect(await getCounter(id).count()).toBe(3);
   });
 
   it('is counted even if the object is evicted before its alarm', async () => {
     const id = crypto.randomUUID();
     turnTo(NOON);
-    for (const click of ['one', 'two']) await counterOf(id).take(click, limits(id));
-    await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).count()).toBe(2);
+    for (const click of ['one', 'two']) await getCounter(id).take(click, limits(id));
+    await evictDurableObject(getCounter(id));
+    expect(await getCounter(id).count()).toBe(2);
   });
 
   it('is sent again if a response is lost, and the visitor is redirected', async () => {
@@ -64,7 +64,7 @@ describe('a click id', () => {
     const losing = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
     expect((await losing.visit(code)).status).toBe(302);
     expect(tap.calls).toHaveLength(2);
-    expect(await counterOf(id).count()).toBe(1);
+    expect(await getCounter(id).count()).toBe(1);
     expect([(await world.visit(code)).status, (await world.visit(code)).status]).toEqual([302, 410]);
   });
 });
@@ -83,7 +83,7 @@ describe('a counter that cannot be called', () => {
     expect(response.headers.has('Location')).toBe(false);
     expect(await response.text()).not.toContain('example.com');
     expect(tap.calls).toHaveLength(calls);
-    const granted = await counterOf(id).count();
+    const granted = await getCounter(id).count();
     expect(granted).toBe(0);
   });
 });
@@ -91,12 +91,12 @@ describe('a counter that cannot be called', () => {
 describe('limits', () => {
   it('are outdated and grant no click if the counter has a newer version, even after an eviction', async () => {
     const id = crypto.randomUUID();
-    await counterOf(id).limit(limits(id, { version: 5, maxClicks: 2 }));
+    await getCounter(id).limit(limits(id, { version: 5, maxClicks: 2 }));
     const stale = limits(id, { version: 4, maxClicks: 1_000 });
-    expect(await counterOf(id).take('one', stale)).toBe('outdated');
-    await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).take('two', stale)).toBe('outdated');
-    expect(await counterOf(id).count()).toBe(0);
+    expect(await getCounter(id).take('one', stale)).toBe('outdated');
+    await evictDurableObject(getCounter(id));
+    expect(await getCounter(id).take('two', stale)).toBe('outdated');
+    expect(await getCounter(id).count()).toBe(0);
   });
 
   it.each<[string, Partial<Limits>]>([
@@ -104,73 +104,73 @@ describe('limits', () => {
     ['that has expired', { expiresAt: 1 }],
   ])('refuse every click of a link %s, and a click with older limits is outdated', async (_, newest) => {
     const id = crypto.randomUUID();
-    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
+    expect(await getCounter(id).take('one', limits(id))).toBe('granted');
     const current = limits(id, { version: 2, ...newest });
-    await counterOf(id).limit(current);
-    expect(await counterOf(id).take('two', limits(id))).toBe('outdated');
-    expect(await counterOf(id).take('three', current)).toBe('refused');
+    await getCounter(id).limit(current);
+    expect(await getCounter(id).take('two', limits(id))).toBe('outdated');
+    expect(await getCounter(id).take('three', current)).toBe('refused');
   });
 
   it('do not affect a click that was granted under older limits', async () => {
     const id = crypto.randomUUID();
-    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
-    await counterOf(id).limit(limits(id, { version: 2, live: false }));
-    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
+    expect(await getCounter(id).take('one', limits(id))).toBe('granted');
+    await getCounter(id).limit(limits(id, { version: 2, live: false }));
+    expect(await getCounter(id).take('one', limits(id))).toBe('granted');
   });
 
   it('expire by the clock of the object too, to the millisecond', async () => {
     const id = crypto.randomUUID();
     const ending = limits(id, { expiresAt: NOON });
     turnTo(NOON - 1);
-    expect(await counterOf(id).take('one', ending)).toBe('granted');
+    expect(await getCounter(id).take('one', ending)).toBe('granted');
     turnTo(NOON);
-    expect(await counterOf(id).take('two', ending)).toBe('refused');
+    expect(await getCounter(id).take('two', ending)).toBe('refused');
   });
 });
 
 describe('the alarm', () => {
   const rows = (id: string) =>
-    runInDurableObject(counterOf(id), (_, { storage }) => storage.sql.exec('SELECT id FROM clicks').toArray().length);
-  const ring = (id: string) => runDurableObjectAlarm(counterOf(id));
+    runInDurableObject(getCounter(id), (_, { storage }) => storage.sql.exec('SELECT id FROM clicks').toArray().length);
+  const ring = (id: string) => runDurableObjectAlarm(getCounter(id));
 
   it('deletes click ids after 10 minutes without changing the count, even if the object is evicted', async () => {
     const id = crypto.randomUUID();
     turnTo(NOON);
-    await counterOf(id).take('one', limits(id));
+    await getCounter(id).take('one', limits(id));
     turnTo(NOON + 1);
-    await counterOf(id).take('two', limits(id));
+    await getCounter(id).take('two', limits(id));
     turnTo(NOON + 600_000);
     expect(await ring(id)).toBe(true);
     expect(await rows(id)).toBe(1);
     turnTo(NOON + 1_200_001);
     expect(await ring(id)).toBe(true);
     expect(await rows(id)).toBe(0);
-    await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).count()).toBe(2);
-    expect(await counterOf(id).take('three', limits(id))).toBe('granted');
-    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
+    await evictDurableObject(getCounter(id));
+    expect(await getCounter(id).count()).toBe(2);
+    expect(await getCounter(id).take('three', limits(id))).toBe('granted');
+    expect(await getCounter(id).take('four', limits(id))).toBe('refused');
   });
 
   it('loses no click, even if the clock has stepped back between the clicks', async () => {
     const id = crypto.randomUUID();
     turnTo(NOON);
-    await counterOf(id).take('one', limits(id));
+    await getCounter(id).take('one', limits(id));
     turnTo(NOON - 3_600_000);
-    await counterOf(id).take('two', limits(id));
-    await counterOf(id).take('three', limits(id));
+    await getCounter(id).take('two', limits(id));
+    await getCounter(id).take('three', limits(id));
     turnTo(NOON - 3_000_000);
     expect(await ring(id)).toBe(true);
-    await evictDurableObject(counterOf(id));
-    const clicks = await counterOf(id).count();
+    await evictDurableObject(getCounter(id));
+    const clicks = await getCounter(id).count();
     expect(clicks).toBe(3);
-    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
+    expect(await getCounter(id).take('four', limits(id))).toBe('refused');
   });
 });
 
 describe('a limit that is set on a link that had none', () => {
-  const ring = (id: string) => runDurableObjectAlarm(counterOf(id));
+  const ring = (id: string) => runDurableObjectAlarm(getCounter(id));
   const isAlarmed = (id: string) =>
-    runInDurableObject(counterOf(id), async (_, { storage }) => (await storage.getAlarm()) !== null);
+    runInDurableObject(getCounter(id), async (_, { storage }) => (await storage.getAlarm()) !== null);
 
   /**
    * Makes a link that is visited `visits` times and then gets a limit. `city` is a location whose KV keeps the old
@@ -191,17 +191,17 @@ describe('a limit that is set on a link that had none', () => {
 
   it('continues from the count of the statistics', async () => {
     const { id, code } = await limitedLater(3, 4);
-    expect(await counterOf(id).count()).toBe(3);
+    expect(await getCounter(id).count()).toBe(3);
     expect([(await createWorld().visit(code)).status, (await createWorld().visit(code)).status]).toEqual([302, 410]);
   });
 
   it('counts late clicks once the statistics have them', async () => {
     const { id, code, city } = await limitedLater(2, 6);
     for (let i = 0; i < 2; i++) expect((await city.visit(code)).status).toBe(302);
-    expect(await counterOf(id).count()).toBe(2);
+    expect(await getCounter(id).count()).toBe(2);
     turnTo(NOON + 6_000);
     expect(await ring(id)).toBe(true);
-    expect(await counterOf(id).count()).toBe(4);
+    expect(await getCounter(id).count()).toBe(4);
     const visits = [];
     for (let i = 0; i < 3; i++) visits.push((await createWorld().visit(code)).status);
     expect(visits).toEqual([302, 302, 410]);
@@ -230,28 +230,28 @@ describe('a limit that is set on a link that had none', () => {
   it('grants no click while the statistics fail', async () => {
     const id = crypto.randomUUID();
     const away = { STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) };
-    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
-    await rebind(counterOf(id), away);
+    expect(await getCounter(id).take('one', limits(id))).toBe('granted');
+    await rebind(getCounter(id), away);
     const lifted = limits(id, { version: 2, maxClicks: null });
     const again = limits(id, { version: 3 });
-    await counterOf(id).limit(lifted);
-    const tried = (async () => await counterOf(id).take('two', again))().catch(() => 'thrown');
+    await getCounter(id).limit(lifted);
+    const tried = (async () => await getCounter(id).take('two', again))().catch(() => 'thrown');
     expect(await tried).toBe('thrown');
-    await rebind(counterOf(id), {});
-    expect(await counterOf(id).take('two', again)).toBe('granted');
+    await rebind(getCounter(id), {});
+    expect(await getCounter(id).take('two', again)).toBe('granted');
   });
 
   it('causes no read of the statistics if the link had a limit before', async () => {
     const id = crypto.randomUUID();
     const tap = new Tap();
-    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
-    await rebind(counterOf(id), { STATISTICS: tappedObjects(env.STATISTICS, tap) });
+    expect(await getCounter(id).take('one', limits(id))).toBe('granted');
+    await rebind(getCounter(id), { STATISTICS: tappedObjects(env.STATISTICS, tap) });
     for (let version = 2; version < 6; version++)
-      await counterOf(id).limit(limits(id, { version, maxClicks: version }));
-    await counterOf(id).limit(limits(id, { version: 6, live: false }));
+      await getCounter(id).limit(limits(id, { version, maxClicks: version }));
+    await getCounter(id).limit(limits(id, { version: 6, live: false }));
     expect(tap.calls).toEqual([]);
-    await counterOf(id).limit(limits(id, { version: 7 }));
-    await counterOf(id).limit(limits(id, { version: 9 }));
+    await getCounter(id).limit(limits(id, { version: 7 }));
+    await getCounter(id).limit(limits(id, { version: 9 }));
     expect(tap.calls).toEqual(['readLink', 'readLink']);
   });
 });

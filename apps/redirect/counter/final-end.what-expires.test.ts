@@ -20,7 +20,7 @@ async function newLink(options: Record<string, unknown>) {
   return { key, alias, counter: env.CLICKS.getByName(id ?? '') };
 }
 
-const statusOf = async (here: World, alias: string, headers: Record<string, string> = {}) =>
+const readStatus = async (here: World, alias: string, headers: Record<string, string> = {}) =>
   (await here.visit(alias, { headers })).status;
 
 describe('an isolate that has cached a link', () => {
@@ -28,20 +28,20 @@ describe('an isolate that has cached a link', () => {
     const { alias, counter } = await newLink({ maxClicks: 1 });
     const tap = new Tap();
     const here = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
-    expect([await statusOf(here, alias), await statusOf(here, alias)]).toEqual([302, 410]);
+    expect([await readStatus(here, alias), await readStatus(here, alias)]).toEqual([302, 410]);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     tap.calls.length = 0;
-    expect(await statusOf(here, alias)).toBe(410);
+    expect(await readStatus(here, alias)).toBe(410);
     expect(tap.calls).toEqual([]);
   });
 
   it('reads KV again once an attempt at a password has found the link deleted', async () => {
     const { key, alias } = await newLink({ password: 'word' });
     const here = createWorld();
-    expect(await statusOf(here, alias)).toBe(200);
+    expect(await readStatus(here, alias)).toBe(200);
     await operator.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await statusOf(here, alias, { 'X-Link-Password': 'word' })).toBe(410);
-    expect(await statusOf(here, alias)).toBe(410);
+    expect(await readStatus(here, alias, { 'X-Link-Password': 'word' })).toBe(410);
+    expect(await readStatus(here, alias)).toBe(410);
   });
 });
 
@@ -51,10 +51,10 @@ it('an isolate refuses a client that has requested too many unknown codes withou
   const MISSES = { limit: async () => ({ success: false }) } as unknown as RateLimit;
   const here = createWorld({ DB: tappedD1(env.DB, tap), MISSES });
   const headers = { 'CF-Connecting-IP': '192.0.2.77' };
-  expect(await statusOf(here, freshAlias('none'), headers)).toBe(429);
+  expect(await readStatus(here, freshAlias('none'), headers)).toBe(429);
   expect(tap.calls.length).toBeGreaterThan(0);
   tap.calls.length = 0;
-  expect(await statusOf(here, freshAlias('none'), headers)).toBe(429);
+  expect(await readStatus(here, freshAlias('none'), headers)).toBe(429);
   expect(tap.calls).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ describe('attempts at a password', () => {
     const { alias, counter } = await newLink({ password: 'word' });
     for (let i = 0; i < 3; i++) {
       turnTo(NOW + i);
-      expect(await statusOf(createWorld(), alias, { 'X-Link-Password': 'wrong' })).toBe(401);
+      expect(await readStatus(createWorld(), alias, { 'X-Link-Password': 'wrong' })).toBe(401);
     }
     turnTo(NOW + HOUR);
     expect(await runDurableObjectAlarm(counter)).toBe(true);

@@ -108,7 +108,7 @@ const SMALL_WINDOWS = [
   { width: 640, height: 400 },
 ];
 
-const widthOf = (tab: Tab) => tab.evaluate('document.documentElement.scrollWidth');
+const measureWidth = (tab: Tab) => tab.evaluate('document.documentElement.scrollWidth');
 
 describe('every page', () => {
   let opened: Opened;
@@ -124,14 +124,14 @@ describe('every page', () => {
       await tab.goto(`${short.origin}/summer?page=${name}`);
       for (const size of SMALL_WINDOWS) {
         await tab.setViewportSize(size);
-        expect(await widthOf(tab)).toBe(size.width);
+        expect(await measureWidth(tab)).toBe(size.width);
       }
       await tab.evaluate(axe.source);
       for (const look of LOOKS) {
         await tab.emulateMedia({ colorScheme: look.colorScheme });
         await tab.setViewportSize({ width: look.width, height: 800 });
         await saveScreenshot(tab, `${name}-${look.name}`);
-        expect(await widthOf(tab), look.name).toBe(look.width);
+        expect(await measureWidth(tab), look.name).toBe(look.width);
         if (!hasAxe(place, look)) continue;
         const { violations, incomplete, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
         const found = [...violations, ...incomplete].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
@@ -147,7 +147,7 @@ describe('every page', () => {
 it.each(['not-found', 'preview'])('%s cuts a long short address to one line', async (name) => {
   const { tab } = await openTab({ viewport: { width: 320, height: 640 } });
   await tab.goto(`${short.origin}/${'long-alias-'.repeat(5)}?page=${name}`);
-  expect(await widthOf(tab)).toBe(320);
+  expect(await measureWidth(tab)).toBe(320);
   const { isCut, height } = await tab.locator('code').evaluate((one) => ({
     isCut: one.scrollWidth > one.clientWidth,
     height: one.clientHeight,

@@ -37,7 +37,7 @@ async function takenFrom(arrivals: Arrivals, now: number) {
     .toSorted(([, a], [, b]) => a - b);
 }
 
-const rowsOf = ({ sql }: DurableObjectStorage) =>
+const readRows = ({ sql }: DurableObjectStorage) =>
   sql.exec<{ id: string; clicks: string | null }>('SELECT id, clicks FROM arrivals ORDER BY id').toArray();
 
 describe('a batch', () => {
@@ -51,7 +51,7 @@ describe('a batch', () => {
         arrivals.append(batch, hashes, NOON + n * 1_500_000);
         expect(writtenRows()).toBe(1);
       }
-      expect(rowsOf(storage).map(({ id }) => id)).toEqual(batches.slice(-3).map(({ batch }) => batch.id));
+      expect(readRows(storage).map(({ id }) => id)).toEqual(batches.slice(-3).map(({ batch }) => batch.id));
       const now = NOON + 57 * 1_500_000;
       expect(await takenFrom(arrivals, now)).toEqual(batches.map(({ linkId, hashes }) => [linkId, hashes[0]]));
       expect(writtenRows()).toBe(3);
@@ -66,7 +66,7 @@ describe('a batch', () => {
       expect(await takenFrom(arrivals, NOON)).toEqual([['link-1', 1]]);
       writtenRows();
       arrivals.append(late.batch, late.hashes, NOON + HOUR + 1);
-      expect([writtenRows(), rowsOf(storage).length]).toEqual([1, 1]);
+      expect([writtenRows(), readRows(storage).length]).toEqual([1, 1]);
       expect(await takenFrom(arrivals, NOON + HOUR + 1)).toEqual([['link-2', 2]]);
     }));
 
@@ -108,11 +108,11 @@ describe('a batch', () => {
     onStorage(async (storage) => {
       const arrivals = new Arrivals(storage.sql);
       const { batch, hashes } = batchAt(NOON, 1);
-      const large = { ...batch, clicks: encodeClicks(Array(7_000).fill(clickOf(batch))) };
+      const large = { ...batch, clicks: encodeClicks(Array(7_000).fill(makeClick(batch))) };
       arrivals.append(large, hashes, NOON);
       const next = batchAt(NOON + 2 * HOUR, 2);
       arrivals.append(next.batch, next.hashes, NOON + 2 * HOUR);
-      expect(rowsOf(storage)).toHaveLength(2);
+      expect(readRows(storage)).toHaveLength(2);
       const { links } = await arrivals.count(utcDayAt(NOON));
       expect(links.get(ACCOUNT)?.days.get(utcDayAt(NOON))?.clicks).toBe(7_001);
     }));
@@ -124,13 +124,13 @@ it('a roll-up empties the rows of the last hour, and deletes those with older id
     const [old, young, late] = [batchAt(NOON - HOUR, 1), batchAt(NOON + 1, 2), batchAt(NOON + HOUR + 1, 3)];
     for (const { batch, hashes } of [old, young]) arrivals.append(batch, hashes, NOON);
     await takenFrom(arrivals, NOON + 1);
-    expect(rowsOf(storage)).toEqual([{ id: young.batch.id, clicks: null }]);
+    expect(readRows(storage)).toEqual([{ id: young.batch.id, clicks: null }]);
     arrivals.append(late.batch, late.hashes, NOON + HOUR + 1);
     await takenFrom(arrivals, NOON + HOUR + 1);
-    expect(rowsOf(storage).map(({ id }) => id)).toEqual([young.batch.id, late.batch.id]);
+    expect(readRows(storage).map(({ id }) => id)).toEqual([young.batch.id, late.batch.id]);
     arrivals.append({ ...late.batch, id: makeBatchId(NOON + HOUR + 1, 'last') }, late.hashes, NOON + HOUR + 1);
     await takenFrom(arrivals, NOON + HOUR + 2);
-    expect(rowsOf(storage)).toHaveLength(2);
+    expect(readRows(storage)).toHaveLength(2);
   }));
 
 it('a roll-up that is interrupted goes on with the same part, and counts every click and visitor once', () =>
@@ -159,9 +159,9 @@ it('a roll-up that is interrupted goes on with the same part, and counts every c
     expect(restarted.readTotals(ACCOUNT)).toEqual(all);
     for (const { linkId } of batches) expect(restarted.readTotals(linkId)).toEqual({ ...all, clicks: 1, visitors: 1 });
     expect(restarted.topLinks).toHaveLength(70);
-    expect(rowsOf(storage).every(({ clicks }) => clicks === null)).toBe(true);
+    expect(readRows(storage).every(({ clicks }) => clicks === null)).toBe(true);
   }));
 
-function clickOf({ id }: Batch): BatchedClick {
+function makeClick({ id }: Batch): BatchedClick {
   return { linkId: id, code: id, at: NOON, kind: 'click', profile: PROFILE, visitor: 0 };
 }

@@ -6,7 +6,7 @@ import type { DayRow, StatisticsStart, TotalsRow } from '#domain/object-state';
 import { readStatisticsPart, storeStatistics } from './statistics-parts';
 import { StatisticsStore } from './statistics-store';
 
-const totalsOf = (link: string): TotalsRow => ({
+const makeTotals = (link: string): TotalsRow => ({
   link,
   code: 'code',
   clicks: 3,
@@ -18,7 +18,7 @@ const totalsOf = (link: string): TotalsRow => ({
 const LONG = 'x'.repeat(2_000);
 
 /** Stores rows, and returns the links of every part. */
-const partsOf = (totals: readonly TotalsRow[], days: readonly DayRow[]) =>
+const readParts = (totals: readonly TotalsRow[], days: readonly DayRow[]) =>
   runInDurableObject(env.STATISTICS.getByName(crypto.randomUUID()), (_, { storage }) => {
     new StatisticsStore(storage);
     for (let times = 0; times < 2; times++) storeStatistics(storage, { top: [], totals, days });
@@ -33,16 +33,16 @@ const partsOf = (totals: readonly TotalsRow[], days: readonly DayRow[]) =>
   });
 
 it('parts have every row once, the totals before the days, also where a link has days in two parts', async () => {
-  const totals = Array.from({ length: 200 }, (_, n) => totalsOf(`${LONG}${String(n).padStart(3, '0')}`));
+  const totals = Array.from({ length: 200 }, (_, n) => makeTotals(`${LONG}${String(n).padStart(3, '0')}`));
   const days = ['a', 'b'].flatMap((link) =>
     Array.from({ length: 100 }, (_, day): DayRow => ({ link, day, counts: LONG })),
   );
-  const parts = await partsOf(totals, days);
+  const parts = await readParts(totals, days);
   expect(parts).toHaveLength(3);
   expect(parts.flatMap((part) => part.totals)).toEqual(totals);
   expect(parts.flatMap((part) => part.days)).toEqual(days);
 });
 
 it('an account without clicks is one empty part', async () => {
-  expect(await partsOf([], [])).toEqual([{ totals: [], days: [] }]);
+  expect(await readParts([], [])).toEqual([{ totals: [], days: [] }]);
 });

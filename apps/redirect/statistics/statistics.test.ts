@@ -26,7 +26,7 @@ const clicksOn = (linkId: string, ats: readonly number[], visitor?: number): Bat
     visitor: visitor ?? n,
   }));
 
-const batchOf = (
+const makeBatch = (
   clicks: readonly BatchedClick[],
   visitors: readonly string[],
   id = makeBatchId(Date.now(), crypto.randomUUID()),
@@ -34,7 +34,7 @@ const batchOf = (
 
 const people = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `192.0.2.${from + i} Agent`);
 
-const clicksOf = async (object: Object, linkId: string) => (await object.readLink(linkId, null)).totals.clicks;
+const readClicks = async (object: Object, linkId: string) => (await object.readLink(linkId, null)).totals.clicks;
 
 const countRows = (object: Object, table: string) =>
   runInDurableObject(object, (_, { storage }) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().length);
@@ -43,17 +43,17 @@ describe('a batch', () => {
   it('counts once even if it is repeated at once, late, or after the object was evicted or aborted', async () => {
     turnTo(NOON);
     const object = newObject();
-    const batch = batchOf(clicksOn('one', [NOON, NOON]), people(2));
+    const batch = makeBatch(clicksOn('one', [NOON, NOON]), people(2));
     await Promise.all([object.add([batch]), object.add([batch, batch]), object.add([batch])]);
     await evictDurableObject(object);
     await object.add([batch]);
-    expect(await clicksOf(object, 'one')).toBe(2); // rolled up
+    expect(await readClicks(object, 'one')).toBe(2); // rolled up
     await object.add([batch]);
     await abortAllDurableObjects();
     await env.STATISTICS.get(object.id).add([batch]);
     turnTo(NOON + 3_599_999);
     await env.STATISTICS.get(object.id).add([batch]);
-    expect(await clicksOf(env.STATISTICS.get(object.id), 'one')).toBe(2);
+    expect(await readClicks(env.STATISTICS.get(object.id), 'one')).toBe(2);
     expect((await env.STATISTICS.get(object.id).readAccount(null, 10)).totals).toMatchObject({
       clicks: 2,
       visitors: 2,
@@ -63,7 +63,7 @@ describe('a batch', () => {
   it('survives an eviction before its roll-up', async () => {
     turnTo(NOON);
     const object = newObject();
-    await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
+    await object.add([makeBatch(clicksOn('one', [NOON]), people(1))]);
     await evictDurableObject(object);
     expect((await object.readLink('one', null)).totals).toEqual({
       clicks: 1,
@@ -81,7 +81,7 @@ describe('a batch', () => {
         turnTo(NOON);
         const object = newObject();
         const batches = Array.from({ length: 6 }, (_, i) =>
-          batchOf(clicksOn(`link${i % 2}`, [NOON - i * DAY], 0), [`visitor ${i % 3}`]),
+          makeBatch(clicksOn(`link${i % 2}`, [NOON - i * DAY], 0), [`visitor ${i % 3}`]),
         );
         const all = [...steps, ...batches.map((_, batch) => ({ batch, next: 'nothing' }))];
         for (const { batch, next } of all) {
@@ -108,7 +108,7 @@ it('the alarm deletes the ids of batches that are older than an hour', async () 
   const object = newObject();
   for (const at of [NOON, NOON + 1, NOON + 3_600_000]) {
     turnTo(at);
-    await object.add([batchOf(clicksOn('one', [at]), people(1))]);
+    await object.add([makeBatch(clicksOn('one', [at]), people(1))]);
   }
   turnTo(NOON + 3_600_001);
   await runDurableObjectAlarm(object);
@@ -122,7 +122,7 @@ describe('top links', () => {
     const clicks = (link: number) => ((link * 37) % 150) + 1;
     for (let link = 0; link < 150; link++) {
       const ats = Array<number>(clicks(link)).fill(NOON);
-      await object.add([batchOf(clicksOn(`l${link}`, ats, 0), people(1))]);
+      await object.add([makeBatch(clicksOn(`l${link}`, ats, 0), people(1))]);
       if (link % 40 === 0) await object.readLink('l0', null);
     }
     const { topLinks } = await object.readAccount(null, 1_000);
@@ -134,7 +134,7 @@ describe('top links', () => {
 describe('visitors', () => {
   const visit = (object: Object, at: number, visitors: readonly string[]) =>
     object.add([
-      batchOf(
+      makeBatch(
         visitors.flatMap((_, visitor) => clicksOn('one', [at], visitor)),
         visitors,
       ),
@@ -198,7 +198,7 @@ describe('visitors', () => {
     await visit(object, MIDNIGHT, people(3));
     expect(await visitorsOn('one', MIDNIGHT)).toBe(3);
     await visit(object, MIDNIGHT, people(3, 2));
-    await object.add([batchOf(clicksOn('two', [MIDNIGHT]), people(1))]);
+    await object.add([makeBatch(clicksOn('two', [MIDNIGHT]), people(1))]);
     const ofEach = () => Promise.all(['one', 'two', ''].map((linkId) => visitorsOn(linkId, MIDNIGHT)));
     expect(await ofEach()).toEqual([5, 1, 5]);
     await visit(object, MIDNIGHT, people(1, 9));
@@ -241,7 +241,7 @@ describe('stored days', () => {
   it('are deleted by the alarm after 400 days, and the totals stay', async () => {
     const object = newObject();
     turnTo(NOON);
-    await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
+    await object.add([makeBatch(clicksOn('one', [NOON]), people(1))]);
     await runDurableObjectAlarm(object);
     turnTo(NOON + DAY);
     await runDurableObjectAlarm(object);
@@ -254,7 +254,7 @@ describe('stored days', () => {
     expect((await object.readLink('one', range)).counted?.sum.clicks).toBe(0);
     await runDurableObjectAlarm(object);
     expect(await countRows(object, 'days')).toBe(0);
-    expect(await clicksOf(object, 'one')).toBe(1);
+    expect(await readClicks(object, 'one')).toBe(1);
     expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBeNull();
   });
 });
@@ -263,7 +263,7 @@ it('the object returns the last click of each link, except of a link that only r
   turnTo(NOON);
   const object = newObject();
   const robots = clicksOn('robots', [NOON, NOON]).map((click) => ({ ...click, kind: 'robot', profile: null }) as const);
-  await object.add([batchOf([...clicksOn('one', [NOON - 5, NOON - 9]), ...robots], people(2))]);
+  await object.add([makeBatch([...clicksOn('one', [NOON - 5, NOON - 9]), ...robots], people(2))]);
   expect(await object.readLastClicks(['one', 'robots', 'never'])).toEqual({ one: NOON - 5 });
   expect((await object.readLink('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
 });
@@ -271,12 +271,12 @@ it('the object returns the last click of each link, except of a link that only r
 it('an erased object stores nothing, neither an alarm nor a secret', async () => {
   turnTo(NOON);
   const object = newObject();
-  await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
+  await object.add([makeBatch(clicksOn('one', [NOON]), people(1))]);
   await object.readLink('one', null);
-  await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
+  await object.add([makeBatch(clicksOn('one', [NOON]), people(1))]);
   await object.erase();
   expect((await object.readAccount(null, 10)).topLinks).toEqual([]);
-  expect(await clicksOf(object, 'one')).toBe(0);
+  expect(await readClicks(object, 'one')).toBe(0);
   const left = await runInDurableObject(object, async (_, { storage }) => ({
     alarm: await storage.getAlarm(),
     values: [...storage.kv.list()].length,

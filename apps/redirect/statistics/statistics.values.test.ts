@@ -20,7 +20,7 @@ const clickFrom = (referrer: string, linkId = 'one'): BatchedClick => ({
   visitor: null,
 });
 
-const batchOf = (clicks: readonly BatchedClick[]): Batch => ({
+const makeBatch = (clicks: readonly BatchedClick[]): Batch => ({
   id: makeBatchId(Date.now(), crypto.randomUUID()),
   clicks: encodeClicks(clicks),
   visitors: [],
@@ -32,11 +32,11 @@ it('a value with a count of its own keeps it, even if visitors invent thousands 
   turnTo(NOON);
   const object = newObject();
   const referrers = async () => (await object.readLink('one', TODAY)).counted?.sum.by.referrer;
-  await object.add([batchOf([...Array(500).fill('news.example'), ...hosts(900, 0)].map((host) => clickFrom(host)))]);
+  await object.add([makeBatch([...Array(500).fill('news.example'), ...hosts(900, 0)].map((host) => clickFrom(host)))]);
   expect((await referrers())?.get('news.example')).toBe(500);
-  await object.add([batchOf(hosts(1_000, 1_000).map((host) => clickFrom(host)))]);
+  await object.add([makeBatch(hosts(1_000, 1_000).map((host) => clickFrom(host)))]);
   await referrers();
-  await object.add([batchOf(hosts(1_000, 2_000).map((host) => clickFrom(host)))]);
+  await object.add([makeBatch(hosts(1_000, 2_000).map((host) => clickFrom(host)))]);
   const after = await referrers();
   expect(after?.get('news.example')).toBe(500);
   expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);

@@ -53,7 +53,7 @@ async function visitor(more: Record<string, unknown> = {}) {
  * Makes a rate limiter that refuses a key after `limit` calls. The rate limiter of the platform resets its counts every
  * minute, by a clock that a test cannot set.
  */
-const limiterOf = (limit: number) => {
+const makeLimiter = (limit: number) => {
   const keys: string[] = [];
   const one: RateLimit = {
     limit: async ({ key = '' }) => {
@@ -87,7 +87,7 @@ describe('POST to a link without a password', () => {
 
   it('is refused for ten seconds from the isolate’s memory, with 429, Retry-After and the error envelope', async () => {
     turnTo(NOON);
-    const limiter = limiterOf(1);
+    const limiter = makeLimiter(1);
     const { alias } = await newLink();
     const { post, takeCost } = await visitor({ MISSES: limiter.one });
     const address = freshAddress();
@@ -105,13 +105,13 @@ describe('POST to a link without a password', () => {
   });
 
   it('does not use up the attempts of its network at a protected link', async () => {
-    const limiter = limiterOf(3);
+    const limiter = makeLimiter(3);
     const [open, locked] = [await newLink(), await newLink({ password: PASSWORD })];
     const { post } = await visitor({
       MISSES: limiter.one,
-      WIDE_MISSES: limiterOf(4).one,
+      WIDE_MISSES: makeLimiter(4).one,
       TRIES: limiter.one,
-      WIDE_TRIES: limiterOf(4).one,
+      WIDE_TRIES: makeLimiter(4).one,
     });
     const address = freshAddress();
     for (let i = 0; i < 6; i++) await post(open.alias, 'x', address);
@@ -119,7 +119,7 @@ describe('POST to a link without a password', () => {
   });
 
   it('is limited per wide network too, which does not count a form that the limit per network refuses', async () => {
-    const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
+    const [ofNetwork, ofWide] = [makeLimiter(3), makeLimiter(2)];
     const { alias } = await newLink();
     const { post } = await visitor({ MISSES: ofNetwork.one, WIDE_MISSES: ofWide.one });
     const responses = [];
@@ -160,7 +160,7 @@ describe('attempts at a password', () => {
 
   it('are limited per network and link before the object is called, both by form and by header', async () => {
     const { alias } = await newLink({ password: PASSWORD });
-    const { here, post, takeCost } = await visitor({ TRIES: limiterOf(2).one });
+    const { here, post, takeCost } = await visitor({ TRIES: makeLimiter(2).one });
     const address = freshAddress();
     const byHeader = () => here.visit(alias, { headers: { 'X-Link-Password': 'wrong', 'CF-Connecting-IP': address } });
     expect([(await post(alias, 'wrong', address)).status, (await byHeader()).status]).toEqual([401, 401]);
@@ -176,7 +176,7 @@ describe('attempts at a password', () => {
     turnTo(NOON);
     const links = [];
     for (let i = 0; i < 4; i++) links.push((await newLink({ password: PASSWORD })).alias);
-    const { here, post, takeCost } = await visitor({ TRIES: limiterOf(2).one });
+    const { here, post, takeCost } = await visitor({ TRIES: makeLimiter(2).one });
     for (const alias of links) await here.visit(alias);
     const address = freshAddress();
     takeCost();
@@ -218,7 +218,7 @@ describe('attempts at a password', () => {
 
   it('cost no call of a limiter, an object or D1 if they have no password', async () => {
     const { alias } = await newLink({ password: PASSWORD });
-    const limiter = limiterOf(0);
+    const limiter = makeLimiter(0);
     const { here, post, takeCost } = await visitor({ TRIES: limiter.one });
     expect((await here.visit(alias)).status).toBe(200);
     takeCost();

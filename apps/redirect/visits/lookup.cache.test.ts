@@ -8,7 +8,7 @@ import { deleteEntry, getEntry, setEntry } from './lookup';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 
-const entryOf = (id: string, expiresAt?: number): LiveEntry => ({
+const makeEntry = (id: string, expiresAt?: number): LiveEntry => ({
   state: 'live',
   id,
   version: 1,
@@ -23,7 +23,7 @@ const newIsolate = () => ({}) as Env;
 
 /** Caches the entries of `count` other codes. */
 function cacheOthers(env: Env, count: number): void {
-  for (let i = 0; i < count; i++) setEntry(env, `other-${i}`, entryOf(`other-${i}`), NOW);
+  for (let i = 0; i < count; i++) setEntry(env, `other-${i}`, makeEntry(`other-${i}`), NOW);
 }
 
 describe('an edge entry', () => {
@@ -34,25 +34,25 @@ describe('an edge entry', () => {
     [-1, false],
   ])('is cached %i ms after it was read: %s', (age, isCached) => {
     const env = newIsolate();
-    setEntry(env, 'code', entryOf('link'), NOW);
+    setEntry(env, 'code', makeEntry('link'), NOW);
     expect(getEntry(env, 'code', NOW + age) !== null).toBe(isCached);
   });
 
   it('is not cached after its link has expired', () => {
     const env = newIsolate();
-    setEntry(env, 'code', entryOf('link', NOW + 1_001), NOW);
+    setEntry(env, 'code', makeEntry('link', NOW + 1_001), NOW);
     expect(getEntry(env, 'code', NOW + 1_000)).toMatchObject({ id: 'link' });
     expect(getEntry(env, 'code', NOW + 1_001)).toBeNull();
   });
 
   it('is cached in its own isolate only', () => {
-    setEntry(newIsolate(), 'code', entryOf('link'), NOW);
+    setEntry(newIsolate(), 'code', makeEntry('link'), NOW);
     expect(getEntry(newIsolate(), 'code', NOW)).toBeNull();
   });
 
   it.each([0, 2_500])('is deleted by deleteEntry, even if %i others were read meanwhile', (others) => {
     const env = newIsolate();
-    setEntry(env, 'code', entryOf('link'), NOW);
+    setEntry(env, 'code', makeEntry('link'), NOW);
     cacheOthers(env, others);
     expect(getEntry(env, 'code', NOW)).not.toBeNull();
     deleteEntry(env, 'code');
@@ -61,7 +61,7 @@ describe('an edge entry', () => {
 
   it.each([0, 2_500])('is deleted once the link is gone, even if %i others were read meanwhile', (others) => {
     const env = newIsolate();
-    setEntry(env, 'code', entryOf('link'), NOW);
+    setEntry(env, 'code', makeEntry('link'), NOW);
     cacheOthers(env, others);
     setEntry(env, 'code', { state: 'gone', version: 2, reason: 'DELETED' }, NOW);
     expect(getEntry(env, 'code', NOW)).toBeNull();
@@ -69,9 +69,9 @@ describe('an edge entry', () => {
 
   it('is replaced by a newer one of the same code', () => {
     const env = newIsolate();
-    setEntry(env, 'code', entryOf('old'), NOW);
+    setEntry(env, 'code', makeEntry('old'), NOW);
     cacheOthers(env, 2_500);
-    setEntry(env, 'code', entryOf('new'), NOW + 1);
+    setEntry(env, 'code', makeEntry('new'), NOW + 1);
     expect(getEntry(env, 'code', NOW + 1)?.id).toBe('new');
   });
 });

@@ -88,11 +88,12 @@ const MAX_ENTRIES = 5_000;
 const MAX_CHARACTERS = 8_000_000;
 
 type Cached = { readonly entry: LiveEntry; readonly readAt: number };
-const charactersOf = ({ entry: { target } }: Cached): number => (target === 'protected' ? 0 : target.location.length);
+const countCharacters = ({ entry: { target } }: Cached): number =>
+  target === 'protected' ? 0 : target.location.length;
 
 /** The edge entries in memory, so that visits to a popular code do not read KV. */
 const cacheOf = perIsolate<Env, BoundedCache<Cached>>(() =>
-  makeBoundedCache(MAX_ENTRIES, MAX_CHARACTERS, charactersOf),
+  makeBoundedCache(MAX_ENTRIES, MAX_CHARACTERS, countCharacters),
 );
 
 /** Returns the cached entry of a code; null if there is none, if it is too old, or if its link has expired. */

@@ -37,7 +37,7 @@ export const firstAccountStep: Step = {
   name: 'first-account',
   what: 'first account',
 
-  async look(context) {
+  async check(context) {
     const { firstAccount } = context.state.value;
     if (firstAccount === 'told') return { isDone: true, actual: 'there; its key was shown' };
     const change = 'create it, and show its key and its sign-in link once';

@@ -40,7 +40,7 @@ export const addressesStep: Step = {
   name: 'addresses',
   what: 'both addresses',
 
-  async look(context) {
+  async check(context) {
     const awaited = await waitReasons(context);
     const { short, api } = listOrigins(collectDeployment(context));
     if (awaited.length === 0) return { isDone: true, actual: `${short} and ${api} answer` };

@@ -55,7 +55,7 @@ export const databaseStep: Step = {
   what: 'D1 database',
   changes: 'd1',
 
-  async look(context) {
+  async check(context) {
     const { ours, named, previousId, bound } = await findDatabase(context);
     const { names, answers, state, account } = context;
     const found = ours ?? named;
@@ -111,7 +111,7 @@ export const migrationsStep: Step = {
   what: 'its tables',
   changes: 'rows',
 
-  async look(context) {
+  async check(context) {
     const all = migrationsIn(context.root);
     const { databaseName } = context.account;
     if (databaseName === undefined) return { isDone: false, actual: 'not there', change: `apply ${all.join(', ')}` };

@@ -30,7 +30,7 @@ export const namespaceStep: Step = {
   what: 'KV namespace',
   changes: 'kv',
 
-  async look(context) {
+  async check(context) {
     const { ours, named, previousId } = await findNamespace(context);
     const { names, answers, state } = context;
     if (ours !== undefined) {

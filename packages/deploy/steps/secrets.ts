@@ -11,7 +11,7 @@ import { readMarker, takeMarker } from '../markers';
 const NAME = 'secrets';
 
 async function readSecretsState({ account, names, secrets }: Context) {
-  const [redirect, api] = [await account.secretsOf(names.redirect), await account.secretsOf(names.api)];
+  const [redirect, api] = [await account.listSecrets(names.redirect), await account.listSecrets(names.api)];
   return {
     pepperOn: [
       ...(redirect.includes('PEPPER') ? [names.redirect] : []),
@@ -28,7 +28,7 @@ export const secretsStep: Step = {
   what: 'PEPPER and ADMIN_TOKEN',
   changes: 'worker',
 
-  async look(context) {
+  async check(context) {
     const { pepperOn, hasToken, knowsPepper, knowsToken } = await readSecretsState(context);
     if (pepperOn.length === 1 && !knowsPepper)
       throw new Failure(

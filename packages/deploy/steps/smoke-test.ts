@@ -28,7 +28,7 @@ export const smokeStep = (
   name: 'smoke-test',
   what: 'smoke test',
 
-  look: async (context) =>
+  check: async (context) =>
     context.state.value.smoke === formatVersions(context)
       ? { isDone: true, actual: 'passed on these versions' }
       : {

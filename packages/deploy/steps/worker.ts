@@ -28,7 +28,7 @@ const chooseHost = (kind: WorkerKind, { answers: { hosts } }: Context): string |
 
 /** Returns the names of the secrets that the worker lacks or that are to be replaced. */
 async function listMissingSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
-  const there = await account.secretsOf(names[kind]);
+  const there = await account.listSecrets(names[kind]);
   return SECRETS[kind].filter((name) => !there.includes(name) || state.value.renewed?.includes(name));
 }
 
@@ -37,7 +37,7 @@ async function listOptionalSecrets(
   kind: WorkerKind,
   { account, names, secrets }: Context,
 ): Promise<[string, string][]> {
-  const there = await account.secretsOf(names[kind]);
+  const there = await account.listSecrets(names[kind]);
   return Object.entries(secrets.optionalSecrets(kind)).filter(([name]) => !there.includes(name));
 }
 
@@ -96,7 +96,7 @@ function describeChangedVariables(kind: WorkerKind, { bindings }: Version, conte
   return changed.length === 0 ? '' : `, with another ${changed.join(', ')}`;
 }
 
-async function lookAt(kind: WorkerKind, context: Context): Promise<StepState> {
+async function checkWorker(kind: WorkerKind, context: Context): Promise<StepState> {
   const { account, names, state } = context;
   const version = await account.version(names[kind]);
   const question = await composeQuestion(kind, context);
@@ -178,7 +178,7 @@ const workerStep = (kind: WorkerKind, what: string): Step => ({
   name: kind,
   what,
   changes: 'worker',
-  look: (context) => lookAt(kind, context),
+  check: (context) => checkWorker(kind, context),
   act: (context) => act(kind, context),
 });
 

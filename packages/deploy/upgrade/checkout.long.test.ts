@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { version } from '#package.json';
-import { buildPrograms, environmentOf, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
+import { buildPrograms, makeEnvironment, PROGRAMS, trialWithProgram } from '#testkit/deploy-programs';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import { lookUp, readOwner } from '../../machine/processes.mjs';
 import { ROOT, type Trial, WORKERS_DEV } from '../../testkit/fake-wrangler/trial';
@@ -76,7 +76,7 @@ function environmentIn(trial: Trial): NodeJS.ProcessEnv {
   // The packages are those of this checkout: an npm that installs would replace them.
   writeFileSync(npm, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   return {
-    ...environmentOf(trial),
+    ...makeEnvironment(trial),
     REAL_HOSTS: JSON.stringify({ [SHORT]: machine.short, [API]: machine.api }),
     ADMIN_TOKEN: TOKEN,
     PEPPER: TOKEN,

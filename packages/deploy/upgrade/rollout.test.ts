@@ -1,6 +1,6 @@
 /** Tests the gradual rollout on a fake account: its steps, a rate that is too high, and what it cannot roll out. */
 import { describe, expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { makeTrial } from '#testkit/deploy-trial';
 import { catchFailure, HOSTS, type Trial } from '../../testkit/fake-wrangler/trial';
 import { countsIn, isTooHigh } from './rollout';
 
@@ -18,7 +18,7 @@ const changed = (answer: (address: string) => Response, waits: number[] = []) =>
 });
 
 async function deployed(): Promise<Trial> {
-  const trial = trialOf();
+  const trial = makeTrial();
   await trial.run(YES);
   trial.calls.length = 0;
   return trial;
@@ -102,7 +102,7 @@ describe('the rollout of an upgrade', () => {
   });
 
   it('is not made for a first deployment, nor again for the same version', async () => {
-    const trial = trialOf();
+    const trial = makeTrial();
     await trial.upgrade(YES);
     await trial.upgrade(YES);
     expect(sharesIn(trial)).toEqual([]);

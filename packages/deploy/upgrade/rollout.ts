@@ -54,7 +54,7 @@ export function rolloutStep(): Step {
     what: 'gradual rollout',
     changes: 'worker',
 
-    async look(context): Promise<StepState> {
+    async check(context): Promise<StepState> {
       const version = await context.account.version(context.names.redirect);
       if (version === null) return { isDone: true, actual: 'not needed: nothing is deployed yet' };
       if (isSkipped) return { isDone: true, actual: 'not possible: the new version has new Durable Object classes' };

@@ -58,7 +58,7 @@ const secrets: Check = {
     await readWorkers(context);
     const { names } = requireDeployed(context);
     const account = await context.account();
-    const [redirect, api] = [await account.secretsOf(names.redirect), await account.secretsOf(names.api)];
+    const [redirect, api] = [await account.listSecrets(names.redirect), await account.listSecrets(names.api)];
     const threats = (await account.variable('THREATS')) ?? 'list';
     const missing = [
       ...(redirect.includes('PEPPER') ? [] : ['PEPPER of the redirect worker']),

@@ -5,7 +5,7 @@ import { findReservedReason, type ReservedReason } from './reserved-reason';
 import { makeConfusableForm, reads } from './words';
 
 const entries = RESERVED_LISTS.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
-const countOf = (reason: ReservedReason) => aloneReserved.filter(([, its]) => its === reason).length;
+const countReason = (reason: ReservedReason) => aloneReserved.filter(([, its]) => its === reason).length;
 const listed = RESERVED_LISTS.filter(({ reach }) => reach !== 'beside');
 const aloneReserved = listed.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
 const withWrongReason = (spell: (entry: string) => string) =>
@@ -23,8 +23,8 @@ describe('the lists', () => {
   it('have at least 600 words: 150 each of brands, governments and malicious phrases, and 100 of the system', () => {
     expect(aloneReserved.length).toBeGreaterThanOrEqual(600);
     for (const reason of ['brand', 'government', 'malicious'] as const)
-      expect(countOf(reason)).toBeGreaterThanOrEqual(150);
-    expect(countOf('system')).toBeGreaterThanOrEqual(100);
+      expect(countReason(reason)).toBeGreaterThanOrEqual(150);
+    expect(countReason('system')).toBeGreaterThanOrEqual(100);
   });
 
   it('have no two words with the same confusable form', () => {

@@ -17,7 +17,7 @@ const turnTo = fakeClock();
 const clear = fromEmptyTables(turnTo, 'DELETE FROM links');
 
 type Row = Record<string, unknown>;
-const rowsOf = async (table: string, column: string, value: string): Promise<Row[]> =>
+const readRows = async (table: string, column: string, value: string): Promise<Row[]> =>
   (await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?1`).bind(value).all<Row>()).results;
 
 /** Replaces rows by their earlier versions. */
@@ -63,8 +63,8 @@ async function goneBack() {
     limited: await make('limited', { maxClicks: 5 }),
     deleted: await make('deleted'),
   };
-  const links = await rowsOf('links', 'account_id', accountId);
-  const keys = await rowsOf('keys', 'id', id);
+  const links = await readRows('links', 'account_id', accountId);
+  const keys = await readRows('keys', 'id', id);
 
   turnTo(NOON + MINUTE);
   expect((await world.visit(before.limited)).status).toBe(302);

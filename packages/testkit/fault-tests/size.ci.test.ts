@@ -12,7 +12,7 @@ const PARAMETERS = 100;
 const STATEMENT_BYTES = 100_000;
 const VALUE_BYTES = 2_000_000;
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+const countBytes = (text: string) => new TextEncoder().encode(text).length;
 
 /** A D1 that records the greatest number of parameters, the longest statement and the longest value. */
 function measuredD1() {
@@ -20,13 +20,13 @@ function measuredD1() {
   const measured = <T extends D1Database | D1DatabaseSession>(db: T): T =>
     wrap(db, {
       prepare: (sql: string) => {
-        most.statementBytes = Math.max(most.statementBytes, bytesOf(sql));
+        most.statementBytes = Math.max(most.statementBytes, countBytes(sql));
         const statement = db.prepare(sql);
         return wrap(statement, {
           bind: (...values: unknown[]) => {
             const texts = values.filter((value) => typeof value === 'string');
             most.parameters = Math.max(most.parameters, values.length);
-            most.valueBytes = Math.max(most.valueBytes, ...texts.map(bytesOf));
+            most.valueBytes = Math.max(most.valueBytes, ...texts.map(countBytes));
             return statement.bind(...values);
           },
         });

@@ -32,11 +32,11 @@ async function newLink(options: Record<string, unknown>, world = createWorld()) 
   return { key, keyId, accountId, alias };
 }
 
-const rowOf = (code: string) =>
+const readRow = (code: string) =>
   env.DB.prepare('SELECT id, version, gone, dirty FROM links WHERE code = ?1')
     .bind(code)
     .first<{ id: string; version: number; gone: string | null; dirty: number }>();
-const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
+const readEntry = async (code: string) => decodeEntry((await env.ROUTES.get(makeEntryKey(code))) ?? '');
 
 describe('two edges whose clocks are five seconds off', () => {
   /** A visit at an edge whose clock is `offMs` ahead; the clock of the Durable Object is right. @returns the status */
@@ -104,8 +104,8 @@ describe('a cron that has not run for a day', () => {
       [302, 302],
       [410, 410],
     ]);
-    expect(await rowOf(deleted.alias)).toMatchObject({ dirty: 0 });
-    expect(await entryOf(deleted.alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect(await readRow(deleted.alias)).toMatchObject({ dirty: 0 });
+    expect(await readEntry(deleted.alias)).toMatchObject({ state: 'gone', version: 2 });
     expect((await world.v2(revoked.key, 'GET', '/usage')).status).toBe(401);
     const sessions = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?1');
     expect(await sessions.bind(suspended.accountId).first('n')).toBe(0);
@@ -124,9 +124,9 @@ describe('an alarm that runs twice', () => {
     const { alias } = await newLink({ maxClicks: 2 });
     const world = createWorld();
     for (let i = 0; i < 2; i++) expect((await world.visit(alias)).status).toBe(302);
-    const counter = env.CLICKS.getByName((await rowOf(alias))?.id ?? '');
+    const counter = env.CLICKS.getByName((await readRow(alias))?.id ?? '');
     await runTwice(counter);
-    const [row, entry, clicks] = await Promise.all([rowOf(alias), entryOf(alias), counter.count()]);
+    const [row, entry, clicks] = await Promise.all([readRow(alias), readEntry(alias), counter.count()]);
     expect([row?.gone, entry?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
     expect(entry?.version).toBe(row?.version); // a second announcement would have raised the version again
   }

@@ -65,7 +65,7 @@ type Step = { readonly actions: readonly Action[]; readonly passesMs: number; re
 export type History = { readonly seed: number; readonly steps: readonly Step[] };
 
 /** @param mostSteps the most steps of a history */
-const historyOf = (kinds: readonly ActionKind[], mostSteps: number): fc.Arbitrary<History> => {
+const makeHistory = (kinds: readonly ActionKind[], mostSteps: number): fc.Arbitrary<History> => {
   const action: fc.Arbitrary<Action> = fc.record({
     kind: fc.constantFrom(...kinds),
     target: fc.nat({ max: 40 }),
@@ -82,5 +82,5 @@ const historyOf = (kinds: readonly ActionKind[], mostSteps: number): fc.Arbitrar
   });
 };
 
-export const history = historyOf(KINDS, 9);
-export const detailHistory = historyOf(DETAIL_KINDS, 7);
+export const history = makeHistory(KINDS, 9);
+export const detailHistory = makeHistory(DETAIL_KINDS, 7);

@@ -5,7 +5,7 @@ import { decodeEntry, makeEntryKey } from '#domain/edge-entry';
 import { PLAN_LIMITS } from '#domain/plans';
 import { createWorld, type World } from '../world';
 import { type Actors, NAMED_IN_BULK } from './actors';
-import { type HistoryKeys, type Row, rowsOf, wakeCounters } from './makers-links';
+import { type HistoryKeys, type Row, readRows, wakeCounters } from './makers-links';
 import type { Recorder, RequestedLink } from './recorder';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ export const faultless = createWorld();
 export async function checkAfterwards(actors: Actors): Promise<void> {
   const { recorder, keys } = actors;
   await checkRepeats(actors);
-  const rows = await rowsOf(keys);
+  const rows = await readRows(keys);
   const byCode = new Map(rows.map((row) => [row.code, row]));
   await kvAgrees(rows, recorder);
   for (const link of recorder.links) {
@@ -68,7 +68,7 @@ async function checkDetails({ details, keys, recorder }: Actors, rows: readonly 
   const alive = new Set(
     rows.filter((row) => row.gone === null && (row.expires_at ?? Infinity) > Date.now()).map(({ code }) => code),
   );
-  const living = (await detailsOf(keys)).filter(({ code }) => alive.has(code));
+  const living = (await readDetails(keys)).filter(({ code }) => alive.has(code));
   const ids = living.flatMap(({ notes, account_id }) => (notes === null ? [] : `${notes} of ${account_id}`));
   for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at)))
     recorder.broken.push(`two living links were made for ${id}`);
@@ -95,7 +95,7 @@ type DetailsRow = {
 };
 
 /** The details of the makers' links that are not gone. */
-async function detailsOf({ makers }: HistoryKeys): Promise<DetailsRow[]> {
+async function readDetails({ makers }: HistoryKeys): Promise<DetailsRow[]> {
   const named = (rows: string) => `(SELECT json_group_array(name) FROM (SELECT name FROM ${rows} ORDER BY name))`;
   const { results } = await env.DB.prepare(
     `SELECT code, details.account_id, title, notes,
@@ -173,12 +173,12 @@ async function checkClicks({ locations, recorder, keys, name }: Actors): Promise
     for (const link of recorder.links) {
       const isSingle = link.code !== null && !link.code.startsWith(`${name}-`) && !recorder.isShared(link);
       if (link.accountId !== maker.accountId || !isSingle || link.password !== null) continue;
-      await countOf(link, maker.key, recorder);
+      await checkCount(link, maker.key, recorder);
     }
   }
 }
 
-async function countOf(link: RequestedLink, key: string, { broken }: Recorder): Promise<void> {
+async function checkCount(link: RequestedLink, key: string, { broken }: Recorder): Promise<void> {
   const response = await faultless.v2(key, 'GET', `/stats/${link.code}`);
   const { clickCount } = await response.json<{ clickCount: number }>();
   if (link.maxClicks === null && clickCount !== link.granted)
@@ -205,7 +205,7 @@ export function checkLog(lines: readonly string[], { recorder, keys, details }: 
 /** Checks that the counters of deleted links hold nothing two days later, and that their links stay dead everywhere. */
 export async function checkFreed(actors: Actors, now: number, turn: (at: number) => void): Promise<void> {
   const { keys, locations, recorder } = actors;
-  const deleted = (await rowsOf(keys)).filter(({ gone, max_clicks }) => gone === 'DELETED' && max_clicks !== null);
+  const deleted = (await readRows(keys)).filter(({ gone, max_clicks }) => gone === 'DELETED' && max_clicks !== null);
   for (const hours of [26, 52]) {
     turn(now + (hours * DAY_MS) / 24);
     await locations[0]?.cron();

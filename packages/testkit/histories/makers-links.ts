@@ -24,7 +24,7 @@ export type Row = {
 };
 
 /** The makers' links in D1. */
-export async function rowsOf({ makers }: HistoryKeys): Promise<Row[]> {
+export async function readRows({ makers }: HistoryKeys): Promise<Row[]> {
   const ofMakers = env.DB.prepare('SELECT * FROM links WHERE account_id IN (SELECT value FROM json_each(?1))');
   const ids = makers.map(({ accountId }) => accountId);
   return (await ofMakers.bind(JSON.stringify(ids)).all<Row>()).results;
@@ -32,6 +32,6 @@ export async function rowsOf({ makers }: HistoryKeys): Promise<Row[]> {
 
 /** Runs the alarms of the counters of limited links, as the platform does when they are due. */
 export async function wakeCounters(keys: HistoryKeys): Promise<void> {
-  for (const { id, max_clicks } of await rowsOf(keys))
+  for (const { id, max_clicks } of await readRows(keys))
     if (max_clicks !== null) await runDurableObjectAlarm(env.CLICKS.getByName(id)).catch(() => undefined);
 }

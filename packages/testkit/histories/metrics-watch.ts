@@ -47,12 +47,12 @@ export class MetricsWatch {
       return null;
     }
     const families = [...parseOpenMetrics(text).values()];
-    const counters = new Map(families.filter(({ type }) => type === 'counter').flatMap(samplesOf));
+    const counters = new Map(families.filter(({ type }) => type === 'counter').flatMap(listSamples));
     return counters.size === 0 ? null : counters;
   }
 }
 
-const samplesOf = ({ points }: MetricFamily): [string, number][] =>
+const listSamples = ({ points }: MetricFamily): [string, number][] =>
   points.map(({ name, labels, value }) => [`${name} ${[...labels].map((pair) => pair.join('=')).join(' ')}`, value]);
 
 const visitsIn = (counters: Counters): number =>

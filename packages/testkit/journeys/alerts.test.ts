@@ -28,7 +28,7 @@ const expressions: [where: string, expression: string][] = [
 ];
 
 /** The texts of all nodes of these types in an expression. @throws Error if it is not PromQL */
-function nodesOf(expression: string, ...types: string[]): string[] {
+function findNodes(expression: string, ...types: string[]): string[] {
   const found: string[] = [];
   parser.parse(expression).iterate({
     enter({ type, from, to }) {
@@ -67,21 +67,21 @@ afterAll(async () => machine?.close());
 
 describe.each(expressions)('the expression of %s', (_, expression) => {
   it('is PromQL, and names only metrics and labels of a real answer', () => {
-    const metrics = nodesOf(expression, 'Identifier').filter((name) => name.startsWith('swiftlet_'));
+    const metrics = findNodes(expression, 'Identifier').filter((name) => name.startsWith('swiftlet_'));
     expect(metrics.length).toBeGreaterThan(0);
     const named = metrics.map((name) => families.get(name.replace(/_(total|info)$/, '')));
     expect(named).not.toContain(undefined);
-    for (const [index, family] of named.entries()) expect(samplesOf(family)).toContain(metrics[index]);
-    const labels = nodesOf(expression, 'LabelName');
-    const known = new Set([...OF_PROMETHEUS, ...named.flatMap((family) => [...labelsOf(family)])]);
+    for (const [index, family] of named.entries()) expect(nameSamples(family)).toContain(metrics[index]);
+    const labels = findNodes(expression, 'LabelName');
+    const known = new Set([...OF_PROMETHEUS, ...named.flatMap((family) => [...listLabels(family)])]);
     expect(labels.filter((label) => !known.has(label))).toEqual([]);
   });
 });
 
 const SUFFIXES: Record<string, string> = { counter: '_total', info: '_info' };
-const samplesOf = (family: MetricFamily | undefined) => [`${family?.name}${SUFFIXES[family?.type ?? ''] ?? ''}`];
+const nameSamples = (family: MetricFamily | undefined) => [`${family?.name}${SUFFIXES[family?.type ?? ''] ?? ''}`];
 
-function labelsOf(family: MetricFamily | undefined): Iterable<string> {
+function listLabels(family: MetricFamily | undefined): Iterable<string> {
   const [point] = family?.points ?? [];
   return point?.labels.keys() ?? [];
 }
@@ -98,7 +98,7 @@ it('health checks do not dilute the share of errors, in the alert and on the das
   const shares = expressions.filter(([, expression]) => expression.includes(' / '));
   expect(shares.map(([where]) => where)).toEqual(['SwiftletServerErrors', 'Share of 5xx']);
   for (const [, expression] of shares)
-    for (const selector of nodesOf(expression, 'LabelMatchers')) {
+    for (const selector of findNodes(expression, 'LabelMatchers')) {
       const [, regex = ''] = /route!~"([^"]*)"/.exec(selector) ?? [];
       // Prometheus anchors its regular expressions.
       const left = [...routes].filter((route) => new RegExp(`^(?:${regex})$`).test(route));

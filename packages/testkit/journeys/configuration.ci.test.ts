@@ -7,7 +7,7 @@ const LONG_ENOUGH = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
 const vars = { REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
 
 /** Starts a worker. @returns its error; null if it started */
-async function startOf(worker: 'api' | 'redirect', more: Record<string, string>): Promise<string | null> {
+async function tryStart(worker: 'api' | 'redirect', more: Record<string, string>): Promise<string | null> {
   const files = worker === 'api' ? ['api', 'redirect'] : ['redirect'];
   const server = createTestHarness({
     workers: files.map((file) => ({
@@ -28,15 +28,15 @@ async function startOf(worker: 'api' | 'redirect', more: Record<string, string>)
 
 describe.each(['api', 'redirect'] as const)('the %s worker', (worker) => {
   it('does not start without PEPPER, and names the secret to set', async () => {
-    expect(await startOf(worker, {})).toMatch(/PEPPER is missing or shorter than 32 characters.*wrangler secret put/);
+    expect(await tryStart(worker, {})).toMatch(/PEPPER is missing or shorter than 32 characters.*wrangler secret put/);
   });
 
   it('does not start with a short PEPPER_PREVIOUS', async () => {
-    expect(await startOf(worker, { PEPPER: LONG_ENOUGH, PEPPER_PREVIOUS: 'short' })).toContain('PEPPER_PREVIOUS');
+    expect(await tryStart(worker, { PEPPER: LONG_ENOUGH, PEPPER_PREVIOUS: 'short' })).toContain('PEPPER_PREVIOUS');
   });
 
   it('starts with a PEPPER and a PEPPER_PREVIOUS of 32 characters', async () => {
     const peppers = { PEPPER: 'x'.repeat(32), PEPPER_PREVIOUS: 'y'.repeat(32) };
-    expect(await startOf(worker, peppers)).toBeNull();
+    expect(await tryStart(worker, peppers)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ beforeAll(() => {
   requests = samples.filter(({ code }) => code.js !== undefined);
 });
 
-const callOf = ({ code }: Sample): SampleCall => curlCall(code.curl ?? '', KEY);
+const makeCall = ({ code }: Sample): SampleCall => curlCall(code.curl ?? '', KEY);
 
 /** The parts of a request in which all languages must agree. */
 const essence = ({ method, url, headers, body }: SampleCall) => ({
@@ -59,9 +59,9 @@ it('each sample of a request is valid against the document', () => {
   };
   const toApi = samples.filter(({ code }) => code.curl?.includes(API));
   for (const sample of toApi) {
-    const { method, url, headers, body } = callOf(sample);
+    const { method, url, headers, body } = makeCall(sample);
     const where = `${method} ${url.pathname}`;
-    const { parameters, security, requestBody } = operationOf(document, method, url.pathname);
+    const { parameters, security, requestBody } = findOperation(document, method, url.pathname);
     const declared = parameters.filter((one): one is Parameter => 'name' in one && one.in === 'query');
     for (const [name, value] of url.searchParams) {
       const schema = declared.find((one) => one.name === name)?.schema;
@@ -103,7 +103,7 @@ it('each JavaScript sample sends the request of its command, with the client', a
     const run = new Function('Swiftlet', 'process', 'console', 'writeFile', `return (async () => {${code}})()`);
     await run(Recording, { env: { KEY } }, quiet, async () => {});
     expect(essence(calls[0] as SampleCall), sample.code.js).toEqual({
-      ...essence(callOf(sample)),
+      ...essence(makeCall(sample)),
       accept: calls[0]?.headers.Accept,
     });
   }
@@ -111,7 +111,7 @@ it('each JavaScript sample sends the request of its command, with the client', a
 
 it('each PHP sample sends the request of its command', () => {
   for (const sample of requests)
-    expect(essence(phpCall(sample.code.php ?? '', KEY)), sample.code.php).toEqual(essence(callOf(sample)));
+    expect(essence(phpCall(sample.code.php ?? '', KEY)), sample.code.php).toEqual(essence(makeCall(sample)));
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -121,10 +121,10 @@ it.skipIf(!hasPython)('each Python sample sends the request of its command', () 
     requests.map(({ code }) => code.python ?? ''),
     KEY,
   );
-  expect(calls.map(essence)).toEqual(requests.map((sample) => essence(callOf(sample))));
+  expect(calls.map(essence)).toEqual(requests.map((sample) => essence(makeCall(sample))));
 });
 
-function operationOf({ paths }: Document, method: string, pathname: string): Operation {
+function findOperation({ paths }: Document, method: string, pathname: string): Operation {
   const found = Object.entries(paths)
     .filter(([path]) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
     .sort(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))

@@ -32,7 +32,7 @@ type Statistics = Omit<Figures, 'browsers'> & {
 };
 
 /** Reads statistics. @param path empty for the account, `/code` for a link */
-export async function figuresOf(api: HttpClient, key: string, path: string): Promise<Figures> {
+export async function readFigures(api: HttpClient, key: string, path: string): Promise<Figures> {
   const { status, body } = await api.send(`/v2/stats${path}?groupBy=browser`, {
     headers: { Authorization: `Bearer ${key}` },
   });

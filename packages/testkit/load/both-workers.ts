@@ -33,8 +33,8 @@ type Settings = {
 export async function startBothWorkers({ variables, redirectEntry, onLog }: Settings): Promise<BothWorkers> {
   const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-load-'));
   const workers = [
-    await workerOf(API, 'wrangler.api.toml', 'apps/api/worker.ts', variables),
-    await workerOf(REDIRECT, 'wrangler.redirect.toml', redirectEntry, variables),
+    await makeWorker(API, 'wrangler.api.toml', 'apps/api/worker.ts', variables),
+    await makeWorker(REDIRECT, 'wrangler.redirect.toml', redirectEntry, variables),
   ];
   const miniflare = startWorkers(workers, folder, { handleStructuredLogs: ({ message }) => onLog(message) });
   const stop = async () => {
@@ -51,7 +51,7 @@ export async function startBothWorkers({ variables, redirectEntry, onLog }: Sett
   }
 }
 
-const workerOf = async (
+const makeWorker = async (
   name: string,
   config: string,
   entry: string,

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Random } from '../random';
 import { SEED } from '../seed';
-import { figuresOf, type LoadedAccount, newAccount } from './accounts';
+import { type LoadedAccount, newAccount, readFigures } from './accounts';
 import { type BothWorkers, startBothWorkers } from './both-workers';
 import { Crowd } from './crowd';
 import type { DeliveryCounts } from './faulty-statistics';
@@ -76,7 +76,7 @@ export function testEveryClick(size: Size): void {
     expect([...crowd.statuses.keys()].sort()).toEqual([200, 302, 410]);
     expect(Object.entries(deliveryCounts.calls).filter(([, calls]) => calls === 0)).toEqual([]);
     expect(deliveryCounts.arrivals).toBeGreaterThan(deliveryCounts.batches);
-    expect(await mistakes(accounts, dayOf(startedAt) === dayOf(Date.now()))).toEqual([]);
+    expect(await mistakes(accounts, toDay(startedAt) === toDay(Date.now()))).toEqual([]);
     expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
   });
 }
@@ -98,7 +98,7 @@ async function newAccounts(size: Size): Promise<LoadedAccount[]> {
 async function counted(accounts: readonly LoadedAccount[]): Promise<DeliveryCounts> {
   for (const from = performance.now(); ; await wait(250)) {
     const deliveryCounts = JSON.parse((await short.send('/.deliveries')).body) as DeliveryCounts;
-    const actual = await Promise.all(accounts.map(({ key }) => figuresOf(api, key, '')));
+    const actual = await Promise.all(accounts.map(({ key }) => readFigures(api, key, '')));
     const isAll = actual.every((figures, place) => hits(figures) === hits(accounts[place]?.ledger.figures));
     if ((isAll && deliveryCounts.running === 0) || performance.now() - from > COUNTED_WITHIN_MS) return deliveryCounts;
   }
@@ -118,7 +118,7 @@ async function mistakes(accounts: readonly LoadedAccount[], isOneDay: boolean) {
     ];
     await Promise.all(
       pages.map(async ({ path, ledger }) => {
-        const [expected, actual] = [comparable(ledger.figures), comparable(await figuresOf(api, key, path))];
+        const [expected, actual] = [comparable(ledger.figures), comparable(await readFigures(api, key, path))];
         if (!isDeepStrictEqual(actual, expected)) wrong.push({ path, expected, actual });
       }),
     );
@@ -126,4 +126,4 @@ async function mistakes(accounts: readonly LoadedAccount[], isOneDay: boolean) {
   return wrong.slice(0, 5);
 }
 
-const dayOf = (at: number): number => Math.floor(at / 86_400_000);
+const toDay = (at: number): number => Math.floor(at / 86_400_000);

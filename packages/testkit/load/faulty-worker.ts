@@ -13,7 +13,7 @@ type FaultyEnv = Env & { readonly FAULT_SEED: string };
 /** One environment object for all requests, because the worker's caches are keyed by that object. */
 const faulty = new WeakMap<Env, { readonly env: Env; readonly statistics: FaultyStatistics }>();
 
-function faultyOf(env: FaultyEnv) {
+function makeFaulty(env: FaultyEnv) {
   const known = faulty.get(env);
   if (known !== undefined) return known;
   const statistics = new FaultyStatistics(env.STATISTICS, Number(env.FAULT_SEED));
@@ -24,7 +24,7 @@ function faultyOf(env: FaultyEnv) {
 
 export default {
   async fetch(request, bindings, ctx): Promise<Response> {
-    const { env, statistics } = faultyOf(bindings);
+    const { env, statistics } = makeFaulty(bindings);
     // No code begins with a dot, so this path hides no link.
     if (new URL(request.url).pathname === '/.deliveries') return Response.json(statistics.deliveryCounts);
     return redirect.fetch(request, env, ctx);

@@ -1,7 +1,7 @@
 /** Registers the secrets in the requests of tests and in their responses. */
 import { parseKeyId } from '#secrets/key-text';
 import { type Kind, secrets } from './registry';
-import { partsOf } from './search';
+import { listParts } from './search';
 
 const OPERATORS = ['ADMIN_TOKEN', 'PEPPER', 'PEPPER_PREVIOUS', 'THREATS_KEY'] as const;
 const SESSION = /(?:^|; )(?:__Host-)?console=([\w-]{16,})/;
@@ -35,7 +35,7 @@ function readable(body: unknown): unknown {
 }
 
 function registerFields(body: unknown): void {
-  for (const part of partsOf(readable(body))) {
+  for (const part of listParts(readable(body))) {
     if (typeof part === 'object' && part !== null) registerRecord(part);
   }
 }

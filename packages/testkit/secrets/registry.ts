@@ -22,7 +22,7 @@ const MIN_PHRASE = 8;
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
 
 /** The normal form of an address; null for other text. An IPv4-mapped address becomes IPv4. */
-const addressOf = (text: string): string | null => {
+const parseAddress = (text: string): string | null => {
   if (!ipaddr.isValid(text) || (!text.includes(':') && text.split('.').length < 4)) return null;
   return ipaddr.process(text).toString();
 };
@@ -71,7 +71,7 @@ export class Traces {
     if (kind === 'password') this.#addText(kind, text.normalize('NFC'));
   }
 
-  kindOf(word: string): Kind | undefined {
+  findKind(word: string): Kind | undefined {
     return this.#words.get(word);
   }
 
@@ -81,7 +81,9 @@ export class Traces {
   isAddress(run: string): boolean {
     if (this.#addresses.size === 0) return false;
     const text = run.replace(/[.:]$/, '');
-    return this.#words.get(run) === 'address' || [run, text].some((one) => this.#addresses.has(addressOf(one) ?? ''));
+    return (
+      this.#words.get(run) === 'address' || [run, text].some((one) => this.#addresses.has(parseAddress(one) ?? ''))
+    );
   }
 
   #addText(kind: Kind, text: string): void {
@@ -97,7 +99,7 @@ export class Traces {
   }
 
   #addAddress(text: string): void {
-    const address = addressOf(text);
+    const address = parseAddress(text);
     if (address === null) return;
     this.#addresses.add(address);
     const spellings = [text, address, toNetwork(text), toWideNetwork(text)].filter((one) => one !== '');

@@ -15,7 +15,7 @@ const ADDRESS = /[0-9A-Fa-f.:]{3,}(\/\d+)?/g;
 export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) => boolean): Kind[] {
   const found = new Set<Kind>();
   const phrases = Array.from(traces.phrases).filter(([kind]) => isSought(kind));
-  for (const part of partsOf(value)) {
+  for (const part of listParts(value)) {
     if (typeof part !== 'string') continue;
     searchText(part, traces, found);
     for (const [kind, byStart] of phrases) if (hasPhrase(part, byStart)) found.add(kind);
@@ -35,7 +35,7 @@ function hasPhrase(text: string, byStart: ReadonlyMap<string, ReadonlySet<string
  * A value and everything in it, field names included. The index of an item in a list is not part of it: `1234` may be a
  * password. It uses no recursion, because tests send a megabyte of nested lists.
  */
-export function* partsOf(value: unknown): Generator<unknown> {
+export function* listParts(value: unknown): Generator<unknown> {
   const parts = [value];
   const seen = new WeakSet();
   while (parts.length > 0) {
@@ -55,12 +55,12 @@ export function* partsOf(value: unknown): Generator<unknown> {
 }
 
 function searchText(text: string, traces: Traces, found: Set<Kind>): void {
-  const whole = traces.kindOf(text);
+  const whole = traces.findKind(text);
   if (whole !== undefined) found.add(whole);
   if (text.length < 3) return;
   for (const [key] of text.matchAll(KEY)) if (parseKeyId(key) !== null) found.add('key');
   for (const [word] of text.matchAll(WORD)) {
-    const kind = traces.kindOf(word);
+    const kind = traces.findKind(word);
     if (kind !== undefined) found.add(kind);
   }
   for (const [run] of text.matchAll(ADDRESS)) if (traces.isAddress(run)) found.add('address');

@@ -90,7 +90,7 @@ function storedIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] 
     sql
       .exec(`SELECT * FROM "${name}"`)
       .toArray()
-      .flatMap((row) => cellsOf(`${binding} ${name}`, row)),
+      .flatMap((row) => listCells(`${binding} ${name}`, row)),
   );
   return [
     ...rows,
@@ -98,7 +98,7 @@ function storedIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] 
   ];
 }
 
-const cellsOf = (place: string, row: Row): Stored[] =>
+const listCells = (place: string, row: Row): Stored[] =>
   Object.entries(row).map(([column, value]) => ({ place: `${place}.${column}`, value }));
 
 /** Yields every value of D1, KV and the objects that is new since the last call. */
@@ -106,7 +106,7 @@ export async function* newlyStored(): AsyncGenerator<Stored> {
   const guarded = new Set<string>();
   for (const { name, rows } of await newRows()) {
     for (const row of rows) {
-      yield* cellsOf(`D1 ${name}`, row);
+      yield* listCells(`D1 ${name}`, row);
       if (name === 'links' && row.password !== null && row.dirty === 0) guarded.add(`l:${row.code}`);
     }
   }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freePort } from '../free-port';
 import { Load } from './load';
-import { NpmStart, workerdsOf } from './npm-start';
+import { listWorkerds, NpmStart } from './npm-start';
 
 const MINUTES = Number(process.env.MACHINE_MINUTES ?? 60);
 const SAMPLES = 60;
@@ -31,7 +31,7 @@ it(
     try {
       await start.ready();
       await load.begin();
-      const [workerd = 0] = workerdsOf(folder);
+      const [workerd = 0] = listWorkerds(folder);
       const sizes: number[] = [];
       const nodes: number[] = [];
       const files: number[] = [];
@@ -50,7 +50,7 @@ it(
       // An open object has three files, and memory follows the most objects open at once (docs/performance.md).
       console.log(`at most ${Math.max(...files)} open files of workerd`);
       expect(load.violations).toEqual([]);
-      expect(workerdsOf(folder)).toEqual([workerd]);
+      expect(listWorkerds(folder)).toEqual([workerd]);
       expect(late).toBeLessThan(early + SLACK_MIB);
       expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_MIB);
     } finally {

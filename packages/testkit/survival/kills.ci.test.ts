@@ -1,10 +1,10 @@
 /** Kills processes under load four times, each kind once. kills.long.test.ts kills thirty times. */
 import { expect, it } from 'vitest';
-import { playKills, summaryOf } from './rounds';
+import { playKills, summarize } from './rounds';
 
 it('four kills under load lose no acknowledged link, and let no link exceed its limit', async () => {
   const report = await playKills(4);
-  console.log(summaryOf(report));
+  console.log(summarize(report));
   expect(report.violations).toEqual([]);
   expect(report.mostWorkerds).toBe(1);
   expect(report.links).toBeGreaterThan(10);

@@ -81,7 +81,7 @@ export class Load {
     else this.codes.push(shortCode);
   }
 
-  async statusOf(code: string): Promise<number> {
+  async readStatus(code: string): Promise<number> {
     const response = await fetch(`${this.#short}/${code}`, { redirect: 'manual', signal: AbortSignal.timeout(60_000) });
     await response.arrayBuffer();
     return response.status;
@@ -92,13 +92,13 @@ export class Load {
     const code = this.#random.oneOf<string | undefined>(this.codes.slice(-CODES_AT_ONCE));
     if (limited !== undefined) await this.#visitLimited(limited);
     if (code === undefined) return void (await wait(20));
-    const status = await this.statusOf(code);
+    const status = await this.readStatus(code);
     this.responses++;
     if (status !== 302 && status !== 503) this.violations.push(`${code}: ${status}`);
   }
 
   async #visitLimited(one: Limited): Promise<void> {
-    const status = await this.statusOf(one.code);
+    const status = await this.readStatus(one.code);
     this.responses++;
     if (status === 302) one.granted++;
     else if (status !== 410 && status !== 503) this.violations.push(`${one.code}: ${status}`);
@@ -108,11 +108,11 @@ export class Load {
   /** Checks every acknowledged link after the kills, and uses up the limited ones. */
   async check(): Promise<void> {
     for (const code of this.codes) {
-      const status = await this.statusOf(code);
+      const status = await this.readStatus(code);
       if (status !== 302) this.violations.push(`${code} afterwards: ${status}`);
     }
     for (const one of this.limited) {
-      while ((await this.statusOf(one.code)) === 302) one.granted++;
+      while ((await this.readStatus(one.code)) === 302) one.granted++;
       if (one.granted > MAX_CLICKS) this.violations.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
     }
   }

@@ -64,7 +64,7 @@ export class NpmStart {
 }
 
 /** The pids of the workerd processes that use a state folder. */
-export const workerdsOf = (folder: string): number[] =>
+export const listWorkerds = (folder: string): number[] =>
   execFileSync('sh', ['-c', 'grep -lsaF "$1/v3/do" /proc/[0-9]*/cmdline || true', 'sh', folder], { encoding: 'utf8' })
     .split('\n')
     .map((line) => Number(line.split('/')[2]))

@@ -7,7 +7,7 @@ import { freePort } from '../free-port';
 import { Random } from '../random';
 import { SEED } from '../seed';
 import { Load } from './load';
-import { NpmStart, type Ports, workerdsOf } from './npm-start';
+import { listWorkerds, NpmStart, type Ports } from './npm-start';
 
 const KINDS = ['workerd', 'node', 'both', 'start'] as const;
 type Kind = (typeof KINDS)[number];
@@ -44,7 +44,7 @@ export async function playKills(count: number): Promise<Report> {
   const random = new Random(SEED);
 
   async function kill(kind: Kind): Promise<void> {
-    if (kind !== 'node') for (const pid of workerdsOf(folder)) end(pid);
+    if (kind !== 'node') for (const pid of listWorkerds(folder)) end(pid);
     if (kind === 'workerd') return;
     start.kill('SIGKILL');
     await start.ended();
@@ -59,12 +59,12 @@ export async function playKills(count: number): Promise<Report> {
   async function untilBack(since: number): Promise<void> {
     const code = load.codes[0] ?? '.health';
     // While the service starts, it responds 503.
-    while (![200, 302].includes(await load.statusOf(code).catch(() => 0))) {
+    while (![200, 302].includes(await load.readStatus(code).catch(() => 0))) {
       if (performance.now() - since > 180_000) throw new Error(`not back: ${start.output}`);
       await wait(10);
     }
     backMs.push(performance.now() - since);
-    mostWorkerds = Math.max(mostWorkerds, workerdsOf(folder).length);
+    mostWorkerds = Math.max(mostWorkerds, listWorkerds(folder).length);
   }
 
   try {
@@ -81,7 +81,7 @@ export async function playKills(count: number): Promise<Report> {
     await load.check();
     start.kill('SIGTERM');
     await start.ended();
-    if (workerdsOf(folder).length > 0) load.violations.push('a workerd is left');
+    if (listWorkerds(folder).length > 0) load.violations.push('a workerd is left');
   } finally {
     start.kill('SIGKILL');
     await load.end();
@@ -92,7 +92,7 @@ export async function playKills(count: number): Promise<Report> {
 }
 
 /** The report in one line. */
-export const summaryOf = ({ backMs, links, responses }: Report): string => {
+export const summarize = ({ backMs, links, responses }: Report): string => {
   const sorted = backMs.map(Math.round).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];
   return `${sorted.length} kills, back after ${median} ms (median; longest ${sorted.at(-1)} ms), ${links} links, ${responses} visits`;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port';
 import { TOKEN } from '../machine';
-import { NpmStart, type Ports, workerdsOf } from './npm-start';
+import { listWorkerds, NpmStart, type Ports } from './npm-start';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-survival-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,12 +29,12 @@ const make = (ports: Ports, body: Record<string, unknown>, key: string) =>
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ url: 'https://example.com/', ...body }),
   });
-const statusOf = async ({ short }: Ports, code: string) =>
+const readStatus = async ({ short }: Ports, code: string) =>
   (await fetch(`http://127.0.0.1:${short}/${code}`, { redirect: 'manual' })).status;
 const keyIn = (output: string) => /PRO\s+(sl_\w+)/.exec(output)?.[1] ?? '';
 
 /** The exit code and the output lines of a failed start. */
-async function failureOf(one: NpmStart) {
+async function readFailure(one: NpmStart) {
   const code = await one.ended();
   return { code, lines: one.output.trim().split('\n') };
 }
@@ -43,20 +43,20 @@ describe('a start of npm start that fails', () => {
   it('prints one line that names the folder in use, or the port in use', async () => {
     const [state, ports] = [newFolder(), await newPorts()];
     await start(state, ports).ready();
-    expect(await failureOf(start(state, await newPorts()))).toEqual({
+    expect(await readFailure(start(state, await newPorts()))).toEqual({
       code: 1,
       lines: [`Swiftlet is already running on STATE_DIR ${state}.`],
     });
-    expect(await failureOf(start(newFolder(), { ...(await newPorts()), short: ports.short }))).toEqual({
+    expect(await readFailure(start(newFolder(), { ...(await newPorts()), short: ports.short }))).toEqual({
       code: 1,
       lines: [`Port ${ports.short} is taken: free it, or set SHORT_PORT to another one.`],
     });
-    expect(await statusOf(ports, '.health')).toBe(200);
+    expect(await readStatus(ports, '.health')).toBe(200);
   });
 
   it('prints one line that names the wrong setting', async () => {
     const one = start(newFolder(), await newPorts(), { TRUST_PROXY: 'everybody' });
-    const { code, lines } = await failureOf(one);
+    const { code, lines } = await readFailure(one);
     expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(/^TRUST_PROXY names /)]);
   });
 });
@@ -77,11 +77,11 @@ describe.each([
     const [state, ports] = [newFolder(), await newPorts()];
     const one = start(state, ports, { PATH: pathOf() });
     await one.ready();
-    for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
-    await expect.poll(() => statusOf(ports, '.health').catch(() => 0), { timeout: 60_000 }).toBe(200);
-    expect(workerdsOf(state)).toHaveLength(1);
+    for (const pid of listWorkerds(state)) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => readStatus(ports, '.health').catch(() => 0), { timeout: 60_000 }).toBe(200);
+    expect(listWorkerds(state)).toHaveLength(1);
     one.kill('SIGKILL');
-    await expect.poll(() => workerdsOf(state), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => listWorkerds(state), { timeout: 60_000 }).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ it('npm start refuses a folder without write permission in one line', async () =
   }
   chmodSync(state, 0o500);
   const one = start(state, await newPorts(), isRoot ? { SWIFTLET_TEST_UID: '65534' } : {});
-  const { code, lines } = await failureOf(one);
+  const { code, lines } = await readFailure(one);
   expect([code, lines]).toEqual([1, [expect.stringMatching(/^STATE_DIR .* cannot be used: EACCES/)]]);
 });
 
@@ -105,10 +105,10 @@ it('Ctrl-C flushes the buffered clicks, exits with 0, and leaves no process', as
   await one.ready();
   const key = keyIn(one.output);
   await make(ports, { alias: 'clicked' }, key);
-  expect(await statusOf(ports, 'clicked')).toBe(302);
+  expect(await readStatus(ports, 'clicked')).toBe(302);
   one.kill('SIGINT');
   expect(await one.ended()).toBe(0);
-  expect(workerdsOf(state)).toEqual([]);
+  expect(listWorkerds(state)).toEqual([]);
   await start(state, ports).ready();
   const headers = { Authorization: `Bearer ${key}` };
   const stats = await fetch(`http://127.0.0.1:${ports.api}/v2/stats/clicked`, { headers });

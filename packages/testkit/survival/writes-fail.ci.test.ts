@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { freePort } from '../free-port';
-import { NpmStart, type Ports, workerdsOf } from './npm-start';
+import { listWorkerds, NpmStart, type Ports } from './npm-start';
 import { SmallDisk } from './small-disk';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-writes-'));
@@ -33,20 +33,20 @@ const make = async ({ api }: Ports, body: Record<string, unknown>, key: string) 
   });
   return response.status;
 };
-const statusOf = async ({ short }: Ports, code: string) =>
+const readStatus = async ({ short }: Ports, code: string) =>
   (await fetch(`http://127.0.0.1:${short}/${code}`, { redirect: 'manual' })).status;
 
 /** Makes a limited link with one of its two clicks used, and a plain one. */
 async function makeTwo(ports: Ports, key: string): Promise<void> {
   expect(await make(ports, { alias: 'limited-one', maxClicks: 2 }, key)).toBe(201);
   expect(await make(ports, { alias: 'plain-one' }, key)).toBe(201);
-  expect([await statusOf(ports, 'limited-one'), await statusOf(ports, 'plain-one')]).toEqual([302, 302]);
+  expect([await readStatus(ports, 'limited-one'), await readStatus(ports, 'plain-one')]).toEqual([302, 302]);
 }
 
 /** Checks that both links respond as if no write had failed, and that links are made again. */
 async function expectUndamaged(ports: Ports, key: string): Promise<void> {
-  expect(await statusOf(ports, 'plain-one')).toBe(302);
-  expect([await statusOf(ports, 'limited-one'), await statusOf(ports, 'limited-one')]).toEqual([302, 410]);
+  expect(await readStatus(ports, 'plain-one')).toBe(302);
+  expect([await readStatus(ports, 'limited-one'), await readStatus(ports, 'limited-one')]).toEqual([302, 410]);
   expect(await make(ports, { alias: 'too-late' }, key)).toBe(201);
 }
 
@@ -58,9 +58,9 @@ if (process.env.TEST_LONG) {
     const ports = await newPorts();
     const one = start(state, ports, {}, disk.inside);
     const health = async () => [
-      await statusOf(ports, '.ready').catch(() => 0),
-      await statusOf(ports, '.health').catch(() => 0),
-      await statusOf(ports, 'plain-one').catch(() => 0),
+      await readStatus(ports, '.ready').catch(() => 0),
+      await readStatus(ports, '.health').catch(() => 0),
+      await readStatus(ports, 'plain-one').catch(() => 0),
     ];
     try {
       await one.ready();
@@ -72,7 +72,7 @@ if (process.env.TEST_LONG) {
       await expect.poll(health, { timeout: 30_000 }).toEqual([200, 200, 302]);
       // A workerd that starts on a full disk cannot read its stores. It is started again until there is room.
       const fillAgain = disk.fill();
-      for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
+      for (const pid of listWorkerds(state)) process.kill(pid, 'SIGKILL');
       await expect.poll(() => one.output, { timeout: 30_000 }).toContain('SQLITE_FULL');
       rmSync(fillAgain);
       await expect.poll(health, { timeout: 30_000 }).toEqual([200, 200, 302]);
@@ -98,7 +98,7 @@ it('on a full disk creations get 503, links redirect, and nothing is damaged', a
     const fill = disk.fill();
 
     expect(await make(ports, { alias: 'too-late' }, key)).toBe(503);
-    expect(await statusOf(ports, 'plain-one')).toBe(302);
+    expect(await readStatus(ports, 'plain-one')).toBe(302);
     one.kill('SIGTERM');
     await one.ended();
     const failed = startInside();
@@ -135,18 +135,18 @@ it.runIf(process.platform === 'linux')(
     await one.ready();
     const key = keyIn(one);
     await makeTwo(ports, key);
-    const [workerd = 0] = workerdsOf(state);
+    const [workerd = 0] = listWorkerds(state);
     const limitFiles = (bytes: string) => execFileSync('prlimit', [`--pid=${workerd}`, `--fsize=${bytes}:`]);
 
     limitFiles('1');
     for (let i = 0; i < 3; i++) {
       expect(await make(ports, { alias: 'too-late' }, key)).toBe(503);
-      expect(await statusOf(ports, 'limited-one')).toBe(503);
-      expect(await statusOf(ports, 'plain-one')).toBe(302);
+      expect(await readStatus(ports, 'limited-one')).toBe(503);
+      expect(await readStatus(ports, 'plain-one')).toBe(302);
     }
     limitFiles('unlimited');
     await expectUndamaged(ports, key);
-    expect(workerdsOf(state)).toEqual([workerd]);
+    expect(listWorkerds(state)).toEqual([workerd]);
   },
   120_000,
 );

@@ -9,7 +9,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const world = createWorld();
 const turnTo = fakeClock();
 
-const upgradesOf = async (accountId: string) => {
+const listUpgrades = async (accountId: string) => {
   const { upgrades } = await (await world.admin('GET', '/upgrades')).json<{
     upgrades: { id: string; accountId: string; plan: string }[];
   }>();
@@ -23,7 +23,7 @@ describe('an upgrade request', () => {
     expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('60');
     expect((await browser.post('/plan/upgrade', { plan: 'INDIE' })).status).toBe(303);
     expect(await browser.text('/plan')).toContain('has not answered yet');
-    const [request] = await upgradesOf(accountId);
+    const [request] = await listUpgrades(accountId);
     expect(request).toMatchObject({
       plan: 'INDIE',
       accountName: 'Acme',
@@ -37,31 +37,31 @@ describe('an upgrade request', () => {
     expect(await browser.text('/links')).toContain('Plan<span class="new">');
     expect(await browser.text('/plan')).toContain('granted you Indie');
     expect(await browser.text('/links')).not.toContain('class="new"');
-    expect(await upgradesOf(accountId)).toEqual([]);
+    expect(await listUpgrades(accountId)).toEqual([]);
     expect((await world.admin('POST', `/upgrades/${request?.id}/grant`)).status).toBe(200);
   });
 
   it('that is declined shows the operator’s message, and may be sent again', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     await browser.post('/plan/upgrade', { plan: 'PRO' });
-    const [request] = await upgradesOf(accountId);
+    const [request] = await listUpgrades(accountId);
     for (const message of ['', ' ', 'x'.repeat(501), 5])
       expect((await world.admin('POST', `/upgrades/${request?.id}/decline`, { message })).status).toBe(400);
     await world.admin('POST', `/upgrades/${request?.id}/decline`, { message: 'Not <b>yet</b>, sorry' });
     expect(await browser.text('/plan')).toContain('Not &lt;b&gt;yet&lt;/b&gt;, sorry');
     await browser.post('/plan/upgrade', { plan: 'HOBBY' });
     await browser.post('/plan/upgrade', { plan: 'PRO' });
-    expect((await upgradesOf(accountId)).map(({ plan }) => plan)).toEqual(['PRO']);
+    expect((await listUpgrades(accountId)).map(({ plan }) => plan)).toEqual(['PRO']);
     await browser.post('/plan/withdraw');
-    expect(await upgradesOf(accountId)).toEqual([]);
+    expect(await listUpgrades(accountId)).toEqual([]);
   });
 
   it('is stored once where several are sent at once, and only for a higher plan', async () => {
     const { browser, accountId } = await newDeveloper(world, 'HOBBY');
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) await browser.post('/plan/upgrade', { plan });
-    expect(await upgradesOf(accountId)).toEqual([]);
+    expect(await listUpgrades(accountId)).toEqual([]);
     await Promise.all(Array.from({ length: 5 }, () => browser.post('/plan/upgrade', { plan: 'PRO' })));
-    expect(await upgradesOf(accountId)).toHaveLength(1);
+    expect(await listUpgrades(accountId)).toHaveLength(1);
   });
 });
 
@@ -172,7 +172,12 @@ describe('the deletion of an account', () => {
     expect((await createWorld().visit(limited)).status).toBe(410);
 
     await world.cron();
-    expect(await rowsOf(accountId)).toMatchObject({ passkeys: 0, sessions: 0, sign_in_links: 0, upgrade_requests: 0 });
+    expect(await readRows(accountId)).toMatchObject({
+      passkeys: 0,
+      sessions: 0,
+      sign_in_links: 0,
+      upgrade_requests: 0,
+    });
     const links = await env.DB.prepare('SELECT * FROM links WHERE account_id = ?1').bind(accountId).all();
     expect(links.results).toHaveLength(2);
     const kept = JSON.stringify([
@@ -206,7 +211,7 @@ describe('the deletion of an account', () => {
     expect(response.status).toBe(303);
     turnTo(NOON + 600_000);
     for (let i = 0; i < 3; i++) await world.cron();
-    expect(await rowsOf(accountId)).toMatchObject({ deletions: 0 });
+    expect(await readRows(accountId)).toMatchObject({ deletions: 0 });
     expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
   });
 
@@ -222,7 +227,7 @@ describe('the deletion of an account', () => {
     turnTo(NOON + 600_000);
     for (let i = 0; i < 3; i++) await world.cron();
     expect(await suspended(accountId)).toBe(0);
-    expect(await rowsOf(accountId)).toMatchObject({ deletions: 0 });
+    expect(await readRows(accountId)).toMatchObject({ deletions: 0 });
     expect((await createWorld().visit(alias)).status).toBe(410);
     const stranger = await world.newKey();
     expect((await world.shorten(stranger.key, { url: 'https://example.com/', alias })).status).toBe(400);
@@ -267,7 +272,7 @@ describe('the deletion of an account', () => {
 const suspended = (accountId: string) =>
   env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
 
-async function rowsOf(accountId: string): Promise<Record<string, unknown>> {
+async function readRows(accountId: string): Promise<Record<string, unknown>> {
   const tables = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgrade_requests', 'deletions'];
   const counts = await Promise.all(
     tables.map((table) =>

@@ -17,7 +17,7 @@ import { endOtherSessions, endSession, listSessions, type Session } from '#api/s
 import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';
 import { Head } from '../components';
-import { type ConsoleContext, clearCookie, createHandlers, originOf } from '../context';
+import { type ConsoleContext, clearCookie, createHandlers, readOrigin } from '../context';
 import { Disclosure } from '../disclosure';
 import { FORMS } from '../forms/every-form';
 import { type Forms, fillRoute, matchRoute } from '../forms/form';
@@ -147,7 +147,7 @@ export const postTheme = createHandlers(async (c) => {
  */
 function pageBefore(c: ConsoleContext): string {
   const before = URL.parse(c.req.header('Referer') ?? '');
-  if (before?.origin !== originOf(c) || !/^\/(console|docs)(\/|$)/.test(before.pathname)) return SET_THEME.page;
+  if (before?.origin !== readOrigin(c) || !/^\/(console|docs)(\/|$)/.test(before.pathname)) return SET_THEME.page;
   const isPage = FORMS.some(({ page }) => matchRoute(page, before.pathname) !== null);
   const sent = FORMS.map(({ path, page }) => ({ page, params: matchRoute(path, before.pathname) }));
   const found = isPage ? undefined : sent.find(({ params }) => params !== null);

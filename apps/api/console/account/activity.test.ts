@@ -10,7 +10,7 @@ const world = createWorld();
 const turnTo = fakeClock();
 
 /** The text of the page without its tags. */
-const wordsOf = (html: string) =>
+const readWords = (html: string) =>
   html
     .slice(html.indexOf('<main'))
     .replace(/<[^>]*>/g, ' ')
@@ -31,7 +31,7 @@ describe('the page Activity', () => {
     await browser.post(`/links/${aliases[1]}/delete`);
     turnTo(NOON + 10_000);
     await browser.get('/links');
-    const words = wordsOf(await browser.text('/activity'));
+    const words = readWords(await browser.text('/activity'));
     const told = [
       `Link /${aliases[1]} was deleted In the console`,
       `Link /${aliases[0]} was deleted By a call with key shop`,
@@ -52,7 +52,7 @@ describe('the page Activity', () => {
     turnTo(NOON);
     const { accountId, browser } = await newDeveloper(world);
     const other = await signedIn(world, accountId);
-    const words = wordsOf(await browser.text('/activity'));
+    const words = readWords(await browser.text('/activity'));
     expect(words).toMatch(/sign-in link From a browser \d\d:\d\d UTC .*sign-in link From a browser This browser/);
     expect(words).toContain('That is all since your account was created.');
     await other.post('/sign-out');
@@ -72,10 +72,10 @@ describe('the page Activity', () => {
     await browser.post('/plan/upgrade', { plan: 'PRO', reason: 'Links on receipts' });
     await browser.post('/sign-out');
     const again = await signedIn(world, accountId);
-    const words = wordsOf(await again.text('/activity'));
+    const words = readWords(await again.text('/activity'));
     for (const one of ['Passkey Laptop was added', 'Signed out From a browser', 'The Pro plan was requested'])
       expect(words).toContain(one);
-    expect(wordsOf(await again.text('/plan'))).toContain('Links on receipts');
+    expect(readWords(await again.text('/plan'))).toContain('Links on receipts');
     const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{
       upgrades: { accountId: string; reason: string | null }[];
     }>();

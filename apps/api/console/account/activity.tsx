@@ -74,14 +74,14 @@ const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityVi
 
 type DayOfEvents = [AccountEvent, ...AccountEvent[]];
 
-const dayOf = ({ at }: AccountEvent): number => Math.floor(at / DAY_MS);
+const toDay = ({ at }: AccountEvent): number => Math.floor(at / DAY_MS);
 
 /** The events by UTC day, in their order. */
 function groupByDay(events: readonly AccountEvent[]): DayOfEvents[] {
   const days: DayOfEvents[] = [];
   for (const event of events) {
     const latest = days.at(-1);
-    if (latest !== undefined && dayOf(latest[0]) === dayOf(event)) latest.push(event);
+    if (latest !== undefined && toDay(latest[0]) === toDay(event)) latest.push(event);
     else days.push([event]);
   }
   return days;

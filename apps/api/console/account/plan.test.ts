@@ -12,7 +12,7 @@ const world = createWorld();
 const turnTo = fakeClock();
 
 const wordsOfPart = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-const wordsOf = (html: string) => wordsOfPart(html.slice(html.indexOf('<main')));
+const readWords = (html: string) => wordsOfPart(html.slice(html.indexOf('<main')));
 
 /** The first day of the next month in UTC, such as `1 December`. */
 function nextMonth(): string {
@@ -21,7 +21,7 @@ function nextMonth(): string {
   return first.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
-const upgradeOf = async (accountId: string): Promise<string> => {
+const readUpgrade = async (accountId: string): Promise<string> => {
   const { upgrades } = await (await world.admin('GET', '/upgrades?limit=1000')).json<{
     upgrades: { id: string; accountId: string }[];
   }>();
@@ -51,21 +51,21 @@ it('says how many of its keys and how many links an account has', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const { key } = await world.newKey('FREE', { accountId });
   await world.shorten(key, { url: 'https://example.com/' });
-  expect(wordsOf(await browser.text('/plan'))).toContain('Active keys 1 of 5 4 more possible Links 1 No limit');
+  expect(readWords(await browser.text('/plan'))).toContain('Active keys 1 of 5 4 more possible Links 1 No limit');
 });
 
 it('says how much of its month the busiest key has used', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
-  expect(wordsOf(await browser.text('/plan'))).toContain('Calls this month 0 of 2,000 Create your first key');
+  expect(readWords(await browser.text('/plan'))).toContain('Calls this month 0 of 2,000 Create your first key');
   const { key } = await world.newKey('FREE', { accountId, name: 'busy' });
-  expect(wordsOf(await browser.text('/plan'))).toContain('No calls yet this month Active keys');
+  expect(readWords(await browser.text('/plan'))).toContain('No calls yet this month Active keys');
   await world.v2(key, 'GET', '/stats');
   await world.v2(key, 'GET', '/stats');
-  expect(wordsOf(await browser.text('/plan'))).toContain(
+  expect(readWords(await browser.text('/plan'))).toContain(
     `Calls this month 2 of 2,000 Resets ${nextMonth()} Key busy Active keys`,
   );
   await world.newKey('FREE', { accountId, name: 'idle' });
-  expect(wordsOf(await browser.text('/plan'))).toContain(
+  expect(readWords(await browser.text('/plan'))).toContain(
     `Calls this month All keys 2 of 2,000 Resets ${nextMonth()} Busiest key: busy Active keys`,
   );
 });
@@ -77,7 +77,7 @@ it('says so where a key does not answer', async () => {
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
   const page = await broken.call('GET', '/console/plan', { headers: { Cookie: browser.cookie as string } });
   vi.restoreAllMocks();
-  expect(wordsOf(await page.text())).toContain('Calls this month – of 2,000 Not known at the moment');
+  expect(readWords(await page.text())).toContain('Calls this month – of 2,000 Not known at the moment');
 });
 
 it('lists all of the current plan, and of a larger one what it adds', async () => {
@@ -99,9 +99,9 @@ it('lists all of the current plan, and of a larger one what it adds', async () =
 describe('the form of a request', () => {
   it('is shown for a higher plan only, and names the plan', async () => {
     const { browser } = await newDeveloper(world, 'HOBBY');
-    expect(wordsOf(await browser.text('/plan?plan=PRO'))).toMatch(/Requesting Request Pro The operator decides/);
+    expect(readWords(await browser.text('/plan?plan=PRO'))).toMatch(/Requesting Request Pro The operator decides/);
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) {
-      const words = wordsOf(await browser.text(`/plan?plan=${plan}`));
+      const words = readWords(await browser.text(`/plan?plan=${plan}`));
       expect(words).not.toContain('Send request');
       expect(words).toContain('Request Indie');
       expect(words).not.toContain('Request Free');
@@ -120,8 +120,8 @@ describe('the form of a request', () => {
   it('says which request it replaces, and is not shown for the requested plan', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     await browser.post('/plan/upgrade', { plan: 'INDIE' });
-    expect(wordsOf(await browser.text('/plan?plan=PRO'))).toContain('This replaces your request for Indie.');
-    expect(wordsOf(await browser.text('/plan?plan=INDIE'))).toContain('Your request for Indie Requested');
+    expect(readWords(await browser.text('/plan?plan=PRO'))).toContain('This replaces your request for Indie.');
+    expect(readWords(await browser.text('/plan?plan=INDIE'))).toContain('Your request for Indie Requested');
   });
 });
 
@@ -129,7 +129,7 @@ it('a granted request is told for thirty days', async () => {
   turnTo(NOON);
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   await browser.post('/plan/upgrade', { plan: 'INDIE' });
-  await world.admin('POST', `/upgrades/${await upgradeOf(accountId)}/grant`);
+  await world.admin('POST', `/upgrades/${await readUpgrade(accountId)}/grant`);
   turnTo(NOON + 29 * DAY_MS);
   expect(await browser.text('/plan')).toContain('granted you Indie');
   turnTo(NOON + 31 * DAY_MS);

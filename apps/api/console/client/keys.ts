@@ -1,7 +1,7 @@
 /** The pages of keys: the form of a key's permissions, and that of its name. */
 import '../styles/keys.css';
 import '../styles/codes.css';
-import { fieldOf, find, run } from './parts/shared';
+import { find, findField, run } from './parts/shared';
 
 /** The head of a part of a form says what the part is set to, until one of its fields changes. */
 function hideOutdated(): void {
@@ -15,7 +15,7 @@ function leaveOutScopes(): void {
     const { form } = find<HTMLInputElement>(scopes, 'input');
     if (!form) continue;
     const settle = () => {
-      const isAll = fieldOf(form, 'access').value === 'all';
+      const isAll = findField(form, 'access').value === 'all';
       for (const box of scopes.querySelectorAll('input')) box.disabled = isAll;
     };
     form.addEventListener('input', settle);

@@ -1,18 +1,18 @@
 /** The lists of links and of tags. */
 import '../styles/list.css';
 import '../styles/tags.css';
-import { announce, fieldOf, find, paramsOf, parsePage, run } from './parts/shared';
+import { announce, find, findField, parsePage, readParams, run } from './parts/shared';
 import { showTimes } from './parts/times';
 
 /** The boxes of the links that one box selects together. */
-const boxesOf = (all: HTMLInputElement): HTMLInputElement[] => [
+const listBoxes = (all: HTMLInputElement): HTMLInputElement[] => [
   ...(all.form?.querySelectorAll<HTMLInputElement>(`[name=${all.dataset.all}]:enabled`) ?? []),
 ];
 
 /** Shows the number of selected links. */
 function showSelected(): void {
   for (const all of document.querySelectorAll<HTMLInputElement>('[data-all]')) {
-    const boxes = boxesOf(all);
+    const boxes = listBoxes(all);
     const ticked = boxes.filter((box) => box.checked).length;
     all.checked = ticked > 0 && ticked === boxes.length;
     all.indeterminate = ticked > 0 && ticked < boxes.length;
@@ -27,7 +27,7 @@ function showSelected(): void {
 function followSelection(): void {
   document.addEventListener('change', ({ target }) => {
     const changed = target as HTMLInputElement;
-    if (changed.dataset.all) for (const box of boxesOf(changed)) box.checked = changed.checked;
+    if (changed.dataset.all) for (const box of listBoxes(changed)) box.checked = changed.checked;
     showSelected();
   });
   // The boxes have their initial state only a moment after the event that clears the selection.
@@ -49,8 +49,8 @@ const ASK_AGAIN_S = 5;
 const PAGES_AT_ONCE = 20;
 
 /** The address of a filtered list. */
-function addressOf(form: HTMLFormElement): string {
-  const params = paramsOf(form).toString();
+function makeAddress(form: HTMLFormElement): string {
+  const params = readParams(form).toString();
   return form.getAttribute('action') + (params && `?${params}`);
 }
 
@@ -59,9 +59,9 @@ function addressOf(form: HTMLFormElement): string {
  * list, such as the sign-in, is shown as a page. A page without links need not be the last, so the search goes on.
  */
 function followFilter(form: HTMLFormElement): void {
-  const field = fieldOf(form, 'search');
+  const field = findField(form, 'search');
   const says = find(form, '[data-says]');
-  let shown = addressOf(form);
+  let shown = makeAddress(form);
   let timer: number | undefined;
   let asked = 0;
 
@@ -98,7 +98,7 @@ function followFilter(form: HTMLFormElement): void {
     find(form, '[data-filters]').replaceWith(find(page, '[data-filters]'));
     showTimes(found);
     history.replaceState(null, '', address);
-    shown = addressOf(form);
+    shown = makeAddress(form);
     showSelected();
     const error = page.querySelector('[data-says].bad');
     say(error?.textContent ?? '', error !== null);
@@ -111,8 +111,8 @@ function followFilter(form: HTMLFormElement): void {
   }
   function change(ms: number): void {
     asked += 1;
-    if (addressOf(form) === shown) clearTimeout(timer);
-    else askIn(ms, addressOf(form));
+    if (makeAddress(form) === shown) clearTimeout(timer);
+    else askIn(ms, makeAddress(form));
   }
 
   field.addEventListener('input', () => change(PAUSE_MS));

@@ -2,7 +2,7 @@
 import '../styles/new-link.css';
 import '../styles/link-fields.css';
 import { previewText, showEnd } from './parts/link-fields';
-import { fieldOf, find, run } from './parts/shared';
+import { find, findField, run } from './parts/shared';
 
 /** The preview follows the form. The server has drawn it for the values that the page begins with. */
 function followForm(): void {
@@ -16,7 +16,7 @@ function followForm(): void {
       const row = part.closest<HTMLElement>('dl>div');
       if (row) row.hidden = !text && name !== 'url';
     }
-    const isRest = !fieldOf(making, 'url')?.value && !fieldOf(making, 'alias')?.value;
+    const isRest = !findField(making, 'url')?.value && !findField(making, 'alias')?.value;
     find(document, '.preview').toggleAttribute('data-rest', isRest);
   }
   function change(name: string): void {

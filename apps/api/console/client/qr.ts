@@ -1,6 +1,6 @@
 /** The QR studio: its picture after each change, and the picture in the clipboard. */
 import '../styles/qr.css';
-import { fieldOf, find, paramsOf, parsePage } from './parts/shared';
+import { find, findField, parsePage, readParams } from './parts/shared';
 
 const DRAW_MS = 250;
 
@@ -59,7 +59,7 @@ let drawing = 0;
 async function draw(studio: HTMLFormElement): Promise<void> {
   const turn = ++drawing;
   const query = new URLSearchParams();
-  for (const [name, value] of paramsOf(studio)) if (!query.has(name)) query.set(name, value.replace('#', ''));
+  for (const [name, value] of readParams(studio)) if (!query.has(name)) query.set(name, value.replace('#', ''));
   const address = `${studio.action}?${query}`;
   const response = await fetch(address);
   if (response.redirected || ![200, 400].includes(response.status)) return location.assign(address);
@@ -78,7 +78,7 @@ async function draw(studio: HTMLFormElement): Promise<void> {
 /** A colour input takes only six digits, so a text that is not yet a colour leaves it as it is. */
 function fillWells(studio: HTMLFormElement): void {
   for (const well of studio.querySelectorAll<HTMLInputElement>('[data-well]')) {
-    const hex = fieldOf(studio, well.dataset.well ?? '')
+    const hex = findField(studio, well.dataset.well ?? '')
       .value.trim()
       .replace(/^#?/, '#');
     if (/^#[0-9a-f]{6}$/i.test(hex)) well.value = hex;
@@ -96,7 +96,7 @@ function followForm(studio: HTMLFormElement): void {
   for (const well of studio.querySelectorAll<HTMLInputElement>('[data-well]')) {
     well.hidden = false;
     well.addEventListener('input', () => {
-      fieldOf(studio, well.dataset.well ?? '').value = well.value;
+      findField(studio, well.dataset.well ?? '').value = well.value;
     });
   }
   fillWells(studio);
@@ -112,8 +112,8 @@ function followForm(studio: HTMLFormElement): void {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       const chosen = new URL(link.href).searchParams;
-      for (const name of ['size', 'margin', 'level']) fieldOf(studio, name).value = chosen.get(name) ?? '';
-      for (const name of ['color', 'bgColor']) fieldOf(studio, name).value = `#${chosen.get(name)}`;
+      for (const name of ['size', 'margin', 'level']) findField(studio, name).value = chosen.get(name) ?? '';
+      for (const name of ['color', 'bgColor']) findField(studio, name).value = `#${chosen.get(name)}`;
       fillWells(studio);
       drawSoon();
     });

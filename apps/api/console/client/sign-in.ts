@@ -3,7 +3,7 @@
  * sign it, and send the credential with the form. Browsers convert the JSON of WebAuthn by themselves (Level 3,
  * sections 5.1.8 to 5.1.10), so no library is needed.
  */
-import { fieldOf, find, paramsOf } from './parts/shared';
+import { find, findField, readParams } from './parts/shared';
 
 const CEREMONIES = {
   create: (json: PublicKeyCredentialCreationOptionsJSON) =>
@@ -18,12 +18,12 @@ const MESSAGES: Record<string, string> = {
 };
 
 async function fetchChallenge(form: HTMLFormElement) {
-  const response = await fetch(form.dataset.challenge ?? '', { method: 'POST', body: paramsOf(form) });
+  const response = await fetch(form.dataset.challenge ?? '', { method: 'POST', body: readParams(form) });
   if (response.status === 429) throw new Error('Too many tries. Please wait a minute.');
   return response.ok ? response.json() : null;
 }
 function sendCredential(form: HTMLFormElement, credential: Credential | null): void {
-  fieldOf(form, 'credential').value = JSON.stringify((credential as PublicKeyCredential).toJSON());
+  findField(form, 'credential').value = JSON.stringify((credential as PublicKeyCredential).toJSON());
   form.submit();
 }
 

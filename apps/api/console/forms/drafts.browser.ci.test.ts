@@ -1,7 +1,7 @@
 /** What was typed into forms of the console, in a real Chromium: only Discard loses any of it (specification 14.3). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
-import { button, type Developer, signInLinkOf, type Tab } from '#testkit/tab';
+import { button, type Developer, makeSignInLink, type Tab } from '#testkit/tab';
 
 const running = consoleInChromium();
 let developer: Developer;
@@ -117,7 +117,7 @@ it('what was typed belongs to the session: signing out ends it in every tab', as
   await here.waitForURL('**/sign-in**');
   expect(await kept(here)).toEqual([]);
   await expect.poll(() => kept(other)).toEqual([]);
-  await here.goto(await signInLinkOf(running.served, developer.accountId));
+  await here.goto(await makeSignInLink(running.served, developer.accountId));
   await button(here, 'Sign in').click();
   await here.waitForURL('**/console/account**');
   await open('/new-link', here);

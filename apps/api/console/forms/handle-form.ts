@@ -97,7 +97,7 @@ async function runForm(
 function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }: Handling): FormRefused {
   if (error instanceof FormRefused) return error;
   if (error instanceof Refusal) {
-    if ([401, 404].includes(statusOf(error))) throw error;
+    if ([401, 404].includes(getStatus(error))) throw error;
     return error.code === 'IDEMPOTENCY_KEY_REUSED'
       ? new FormRefused([['form', SENT_ALREADY]], 409)
       : new FormRefused([[fieldOf(error), error]]);
@@ -183,7 +183,7 @@ export class FormRefused extends Error {
 
 function statusOfFirst([first]: FieldErrors): RefusedStatus {
   const what = first?.[1];
-  return what instanceof Refusal ? (statusOf(what) as RefusedStatus) : 400;
+  return what instanceof Refusal ? (getStatus(what) as RefusedStatus) : 400;
 }
 
 /**
@@ -199,7 +199,7 @@ const refusalAfterFault = (requestId: string | null): FormRefused =>
     : new FormRefused([['form', `Something went wrong. That was our fault, and it has been noted: ${requestId}`]], 500);
 
 /** The status of a refusal in the API. */
-export const statusOf = ({ code }: Refusal) => ERRORS[code].status;
+export const getStatus = ({ code }: Refusal) => ERRORS[code].status;
 
 /** The message of a refusal in the API, with its detail. */
 export const formatMessage = ({ code, extras }: Refusal): string =>

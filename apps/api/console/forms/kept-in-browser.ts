@@ -150,12 +150,12 @@ export async function writeSecretCookie(
   const { text } = await mintKey(issued.keyId, makeKeySecret(seed));
   const { peppers } = c.get('config');
   const sealed = await sealText(JSON.stringify({ text, until }), peppers, nameContext(c, issued.keyId));
-  writeCookie(c, sealed, cookieOf(issued.keyId), SECRET_LASTS_MS / 1000);
+  writeCookie(c, sealed, nameCookie(issued.keyId), SECRET_LASTS_MS / 1000);
 }
 
 /** Reads the text of a key that was issued to this session; null where it has expired, or its cookie was cleared. */
 export async function readKeyText(c: ConsoleContext, keyId: string): Promise<string | null> {
-  const sealed = readCookie(c, cookieOf(keyId));
+  const sealed = readCookie(c, nameCookie(keyId));
   const opened = sealed === undefined ? null : await openText(sealed, c.get('config').peppers, nameContext(c, keyId));
   if (opened === null) return null;
   const { text, until } = JSON.parse(opened) as { text: string; until: number };
@@ -164,9 +164,9 @@ export async function readKeyText(c: ConsoleContext, keyId: string): Promise<str
 
 /** Clears the cookie with the text of a key. */
 export function clearKeyText(c: ConsoleContext, keyId: string): void {
-  if (readCookie(c, cookieOf(keyId)) !== undefined) clearCookie(c, cookieOf(keyId));
+  if (readCookie(c, nameCookie(keyId)) !== undefined) clearCookie(c, nameCookie(keyId));
 }
 
 /** The cookie with the text of a key. Browsers send it to the pages of that key only. */
-const cookieOf = (keyId: string): Cookie => ({ name: 'console-text', path: `/console/keys/${keyId}` });
+const nameCookie = (keyId: string): Cookie => ({ name: 'console-text', path: `/console/keys/${keyId}` });
 const nameContext = (c: ConsoleContext, keyId: string): string => `key text ${c.get('sessionId')} ${keyId}`;

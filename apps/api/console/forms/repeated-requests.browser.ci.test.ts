@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
-import { addVirtualAuthenticator, button, clickTwice, mainText, signInLinkOf, type Tab } from '#testkit/tab';
+import { addVirtualAuthenticator, button, clickTwice, mainText, makeSignInLink, type Tab } from '#testkit/tab';
 
 const running = consoleInChromium();
 
-const textOf = (tab: Tab) => tab.getByLabel('Secret', { exact: true }).inputValue();
+const readText = (tab: Tab) => tab.getByLabel('Secret', { exact: true }).inputValue();
 const works = async (text: string) => (await running.served.v2(text, 'GET', '/stats')).status === 200;
 
 /** Makes a key, opens its page, and returns its text. */
@@ -16,7 +16,7 @@ async function makeKey(tab: Tab, at: (path: string) => string, name: string): Pr
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill(name);
   await button(tab, 'Create key').click();
-  const text = await textOf(tab);
+  const text = await readText(tab);
   await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.waitForURL('**/keys/*');
   return text;
@@ -34,7 +34,7 @@ describe.each(SCRIPT.map((isOn) => [isOn ? 'with script' : 'without script', isO
       await tab.getByLabel('In a week').check();
       await clickTwice(tab, running.served, 'Rotate secret');
       await tab.getByRole('link', { name: 'I’ve saved it' }).waitFor();
-      expect([await works(first), await works(await textOf(tab))]).toEqual([true, true]);
+      expect([await works(first), await works(await readText(tab))]).toEqual([true, true]);
       await tab.context().close();
     });
 
@@ -44,7 +44,7 @@ describe.each(SCRIPT.map((isOn) => [isOn ? 'with script' : 'without script', isO
       await tab.getByLabel('Name').fill('once');
       await clickTwice(tab, running.served, 'Create key');
       await tab.getByRole('link', { name: 'I’ve saved it' }).waitFor();
-      expect(await works(await textOf(tab))).toBe(true);
+      expect(await works(await readText(tab))).toBe(true);
       await tab.goto(at('/keys'));
       expect(await tab.getByRole('link', { name: 'once' }).count()).toBe(1);
       await tab.context().close();
@@ -57,7 +57,7 @@ it('a reload of “Copy your new key” makes no second key, and Back leads to t
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
   await button(tab, 'Create key').click();
-  const text = await textOf(tab);
+  const text = await readText(tab);
   await tab.reload();
   await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.waitForURL('**/keys/*');
@@ -75,7 +75,7 @@ it('a second rotation asks which text ends, and the page shows the last four cha
   const first = await makeKey(tab, at, 'rotated');
   await tab.getByText('Rotate', { exact: true }).click();
   await button(tab, 'Rotate secret').click();
-  const second = await textOf(tab);
+  const second = await readText(tab);
   await tab.getByRole('link', { name: 'I’ve saved it' }).click();
   await tab.waitForURL('**/keys/*');
   const four = (text: string) => text.slice(-10, -6);
@@ -122,7 +122,7 @@ it('a deep link opens after a sign-in by a sign-in link without script', async (
   await context.clearCookies();
   await tab.goto(at('/links?search=spring'));
   expect(tab.url()).toContain('/sign-in');
-  await tab.goto(await signInLinkOf(running.served, accountId));
+  await tab.goto(await makeSignInLink(running.served, accountId));
   await clickTwice(tab, running.served, 'Sign in');
   await tab.getByText('You are signed in').waitFor();
   expect(tab.url()).toBe(at('/links?search=spring'));

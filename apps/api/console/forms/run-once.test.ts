@@ -16,10 +16,10 @@ const world = createWorld();
 const turnTo = fakeClock();
 const url = 'https://example.com/';
 
-const linksOf = async (accountId: string) =>
+const listLinks = async (accountId: string) =>
   (await env.DB.prepare('SELECT code FROM links WHERE account_id = ?1').bind(accountId).all<{ code: string }>())
     .results;
-const keysOf = async (accountId: string) =>
+const listKeys = async (accountId: string) =>
   (await env.DB.prepare('SELECT id FROM keys WHERE account_id = ?1').bind(accountId).all<{ id: string }>()).results;
 const textIn = (html: string): string | undefined => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0];
 const isAccepted = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
@@ -31,7 +31,7 @@ describe('a form that is sent again', () => {
     const responses = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
     const late = await browser.post('/links', form);
     const places = [...responses, late].map(({ status, headers }) => [status, headers.get('Location')]);
-    const [{ code } = { code: '' }, ...others] = await linksOf(accountId);
+    const [{ code } = { code: '' }, ...others] = await listLinks(accountId);
     expect(others).toEqual([]);
     expect(places).toEqual(Array(5).fill([303, `/console/links/${code}`]));
     expect(await browser.follow(late)).toContain('The link is created.');
@@ -48,7 +48,7 @@ describe('a form that is sent again', () => {
     const { browser, accountId } = await newDeveloper(world);
     const form = { name: 'doubled', token: newToken(accountId) };
     const responses = await Promise.all([browser.post('/keys', form), browser.post('/keys', form)]);
-    const [{ id } = { id: '' }, ...others] = await keysOf(accountId);
+    const [{ id } = { id: '' }, ...others] = await listKeys(accountId);
     expect(others).toEqual([]);
     const text = textIn(await browser.follow(responses[1] as Response)) ?? '';
     expect(await isAccepted(text)).toBe(true);
@@ -57,7 +57,7 @@ describe('a form that is sent again', () => {
     turnTo(NOON + 120_000);
     const late = await browser.post('/keys', form);
     expect(await browser.follow(late)).toContain('This key has already been shown');
-    expect(await keysOf(accountId)).toHaveLength(1);
+    expect(await listKeys(accountId)).toHaveLength(1);
   });
 
   it('to a sign-in link gets the session of the first request', async () => {
@@ -89,7 +89,7 @@ describe('a form that is sent again', () => {
     expect(form?.fields.url).toBe('https://example.org/other');
     expect(form?.fields.token).not.toBe(token);
     expect((await browser.post('/links', form?.fields)).status).toBe(303);
-    expect(await linksOf(accountId)).toHaveLength(2);
+    expect(await listLinks(accountId)).toHaveLength(2);
   });
 
   it('after a refusal is done with the new content', async () => {
@@ -97,7 +97,7 @@ describe('a form that is sent again', () => {
     const token = newToken(accountId);
     expect((await browser.post('/links', { url: 'nonsense', token })).status).toBe(400);
     expect((await browser.post('/links', { url, token })).status).toBe(303);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a worker that dies', () => {
     await leaseAndDie('/links', token);
     turnTo(NOON + 60_000);
     expect((await browser.post('/links', { url, token })).status).toBe(303);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it.each(['before', 'after'])(
@@ -136,8 +136,8 @@ describe('a worker that dies', () => {
       turnTo(NOON + 60_000);
       const again = await sendAll();
       expect(again.map(({ status }) => status)).toEqual([303, 303, 303]);
-      expect(await linksOf(accountId)).toHaveLength(1);
-      expect(await keysOf(accountId)).toHaveLength(2);
+      expect(await listLinks(accountId)).toHaveLength(1);
+      expect(await listKeys(accountId)).toHaveLength(2);
       for (const made of again.slice(1)) expect(await isAccepted(textIn(await browser.follow(made)) ?? '')).toBe(true);
       const texts = await browser.text(`/keys/${id}`);
       expect(texts).toContain('Works until');
@@ -162,7 +162,7 @@ describe('a token', () => {
     const response = await browser.post('/links', { url, alias: 'a-typed-alias', token });
     expect(response.status).toBe(400);
     expect(await response.text()).toMatch(/too old.*value="a-typed-alias"/s);
-    expect(await linksOf(accountId)).toEqual([]);
+    expect(await listLinks(accountId)).toEqual([]);
   });
 
   it('is valid as long as its result is stored, and not a millisecond longer', async () => {
@@ -174,7 +174,7 @@ describe('a token', () => {
     turnTo(NOON + 86_400_000);
     expect((await browser.post('/links', { url, token: early })).status).toBe(400);
     expect((await browser.post('/links', { url, token: late })).status).toBe(400);
-    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await listLinks(accountId)).toHaveLength(1);
   });
 
   it('of another account changes neither account', async () => {
@@ -183,7 +183,7 @@ describe('a token', () => {
     const response = await browser.post('/links', { url, token: newToken(theirs.accountId) });
     expect(response.headers.get('Location')).toBe('/console');
     expect(await browser.follow(response)).toContain('belonged to another account');
-    expect([await linksOf(accountId), await linksOf(theirs.accountId)]).toEqual([[], []]);
+    expect([await listLinks(accountId), await listLinks(theirs.accountId)]).toEqual([[], []]);
   });
 
   it('can be used once by each form of a page', async () => {
@@ -228,7 +228,7 @@ describe('while the account’s object is unreachable', () => {
     expect(response.status).toBe(503);
     const form = formsIn(await response.text()).find(({ action }) => action === '/console/links');
     expect(form?.fields).toMatchObject({ url, token });
-    expect(await linksOf(accountId)).toEqual([]);
+    expect(await listLinks(accountId)).toEqual([]);
   });
 
   it('a repeatable form is done', async () => {

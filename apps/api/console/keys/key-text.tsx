@@ -6,7 +6,7 @@ import type { SampleRequest } from '#api/samples/request';
 import { listMissingScopes, type Scope } from '#domain/key-rights';
 import { hashText } from '#secrets/digest';
 import { Alert, Head } from '../components';
-import { type ConsoleContext, createHandlers, originOf } from '../context';
+import { type ConsoleContext, createHandlers, readOrigin } from '../context';
 import { readKeyText, SECRET_LASTS_MINUTES } from '../forms/kept-in-browser';
 import type { FormResult } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
@@ -16,7 +16,7 @@ export const getKeyText = createHandlers(async (c) => {
   const key = await findKey(c);
   const text = await readKeyText(c, key.id);
   const isCurrent = text !== null && (await hashText(text)) === key.digest;
-  return show(c, isCurrent ? keyTextPage(key, text, originOf(c)) : textWasShownPage(key));
+  return show(c, isCurrent ? keyTextPage(key, text, readOrigin(c)) : textWasShownPage(key));
 });
 
 /** The redirect to the page that shows the new text of a key. */

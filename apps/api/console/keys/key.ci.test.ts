@@ -9,7 +9,7 @@ import { createWorld } from '#testkit/world';
 const world = createWorld();
 
 const textIn = (html: string): string => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0] ?? '';
-const statusOf = async (key: string) => (await world.v2(key, 'GET', '/stats')).status;
+const readStatus = async (key: string) => (await world.v2(key, 'GET', '/stats')).status;
 
 /** Inserts revoked keys that are newer than all other keys. */
 const insertRevoked = (accountId: string, count: number) =>
@@ -31,7 +31,7 @@ async function newKey(browser: Browser, name = 'newsletter'): Promise<{ id: stri
 it('the console makes a key that works, and shows its text once', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
-  expect(await statusOf(key)).toBe(200);
+  expect(await readStatus(key)).toBe(200);
   for (const path of ['/keys', `/keys/${id}`, '']) expect(await browser.text(path)).not.toContain(key);
 });
 
@@ -68,7 +68,7 @@ it('an account whose window or month is used up can make no key, but can rotate 
   await setCount(`console:${accountId}`, FULL_MONTH);
   expect(await (await browser.post('/keys', { name: 'one more' })).text()).toContain('Monthly API call limit reached.');
   expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(303);
-  expect(await statusOf(key)).toBe(401);
+  expect(await readStatus(key)).toBe(401);
   expect((await browser.post(`/keys/${id}/revoke`)).status).toBe(303);
 });
 
@@ -119,12 +119,12 @@ it('a key can be renamed, switched off and on, and revoked for ever', async () =
   expect((await browser.post(`/keys/${id}/name`, { name: 'other' })).status).toBe(303);
   expect((await world.v2(key, 'GET', '/stats')).headers.get('X-API-Key-Name')).toBe('other');
   await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
-  expect(await statusOf(key)).toBe(401);
+  expect(await readStatus(key)).toBe(401);
   await browser.post(`/keys/${id}/switch`, { status: 'active' });
-  expect(await statusOf(key)).toBe(200);
+  expect(await readStatus(key)).toBe(200);
   expect((await browser.post(`/keys/${id}/revoke`)).headers.get('Location')).toBe('/console/keys');
   expect(await browser.text('/keys')).toContain('revoked for good');
-  expect(await statusOf(key)).toBe(401);
+  expect(await readStatus(key)).toBe(401);
   expect((await browser.post(`/keys/${id}/switch`, { status: 'active' })).status).toBe(409);
   expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(409);
 });
@@ -135,14 +135,14 @@ it('a key is rotated with a grace period that the form offers, and any other gra
   const second = textIn(
     await browser.follow(await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace: '86400' })),
   );
-  expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
+  expect([await readStatus(key), await readStatus(second)]).toEqual([200, 200]);
   await world.admin('DELETE', `/keys/${id}/previous-text`);
   const third = textIn(await browser.follow(await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace: '0' })));
-  expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
+  expect([await readStatus(second), await readStatus(third)]).toEqual([401, 200]);
   for (const grace of ['', '5', '-1', '999999999']) {
     expect((await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace })).status).toBe(400);
   }
-  expect(await statusOf(third)).toBe(200);
+  expect(await readStatus(third)).toBe(200);
 });
 
 describe('a key', () => {
@@ -153,7 +153,7 @@ describe('a key', () => {
   it('that was rotated shows both texts (last four characters, end, last use) until one of them is ended', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
-    await statusOf(key);
+    await readStatus(key);
     const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
     const page = await browser.text(`/keys/${id}`);
     for (const text of [key, second]) expect(page).toContain(`…${lastFourOf(text)}`);
@@ -161,7 +161,7 @@ describe('a key', () => {
     expect(page).toContain('used within the hour');
     const ended = await browser.send(`/keys/${id}`, `/keys/${id}/previous-text/end`);
     expect(await browser.follow(ended)).toContain('The previous secret has ended');
-    expect([await statusOf(key), await statusOf(second)]).toEqual([401, 200]);
+    expect([await readStatus(key), await readStatus(second)]).toEqual([401, 200]);
     expect(await browser.text(`/keys/${id}`)).not.toContain(lastFourOf(key));
   });
 
@@ -177,9 +177,9 @@ describe('a key', () => {
       const refused = await rotate(browser, id, { grace: '3600' });
       expect(refused.status).toBe(409);
       expect(await refused.text()).toContain('Choose one of the two.');
-      expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
+      expect([await readStatus(key), await readStatus(second)]).toEqual([200, 200]);
       const third = textIn(await browser.follow(await rotate(browser, id, { grace: '3600', older })));
-      expect([await statusOf(key), await statusOf(second), await statusOf(third)]).toEqual([...statuses, 200]);
+      expect([await readStatus(key), await readStatus(second), await readStatus(third)]).toEqual([...statuses, 200]);
     },
   );
 
@@ -190,7 +190,7 @@ describe('a key', () => {
     await rotate(browser, id, { grace: '0' });
     const refused = await browser.post(`/keys/${id}/rotate`, old);
     expect(refused.status).toBe(409);
-    expect(await statusOf(key)).toBe(401);
+    expect(await readStatus(key)).toBe(401);
     const now = formsIn(await refused.text()).find(({ action }) => action.endsWith('/rotate'))?.fields;
     expect(now?.current).not.toBe(old?.current);
   });
@@ -221,8 +221,8 @@ it('pages show how often a key was used, and opening them does not count as a us
   const { browser } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   expect(await browser.text(`/keys/${id}`)).toContain('No calls yet');
-  await statusOf(key);
-  await statusOf(key);
+  await readStatus(key);
+  await readStatus(key);
   for (let i = 0; i < 3; i++) await browser.get(`/keys/${id}`);
   expect(await browser.text('/keys')).toContain('2<span class="told"> calls</span>');
   const page = (await browser.text(`/keys/${id}`)).replace(/<[^>]*>/g, '');
@@ -288,6 +288,6 @@ describe('a key of another account', () => {
       ];
       for (const [form, fields] of forms) expect((await browser.post(`/keys/${id}/${form}`, fields)).status).toBe(404);
     }
-    expect(await statusOf(theirs.key)).toBe(200);
+    expect(await readStatus(theirs.key)).toBe(200);
   });
 });

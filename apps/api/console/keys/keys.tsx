@@ -8,7 +8,7 @@ import { hasExpired } from '#domain/link';
 import type { Plan } from '#domain/plans';
 import { makeKeySecret } from '#secrets/from-seed';
 import { Day, formatCount, Head, Moment } from '../components';
-import { type ConsoleContext, createHandlers, originOf } from '../context';
+import { type ConsoleContext, createHandlers, readOrigin } from '../context';
 import { Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
 import { FormButtons, FormElement, wasSent } from '../forms/form-element';
@@ -34,7 +34,7 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   ]);
   const { plan } = account;
   const [preset, name] = [findPreset(c.req.query('preset')), c.req.query('name')];
-  const form = { plan, preset, name, origin: originOf(c), forms };
+  const form = { plan, preset, name, origin: readOrigin(c), forms };
   return show(c, keysPage({ keys, cap: settings.activeKeys[plan], now: c.get('now'), ...form }), status);
 }
 

@@ -6,7 +6,7 @@ import { createWorld } from '#testkit/world';
 const world = createWorld();
 
 /** What the key says of itself. */
-async function rightsOf(key: string) {
+async function readRights(key: string) {
   const response = await world.v2(key, 'GET', '/key');
   expect(response.status).toBe(200);
   const { scopes, expiresAt, links, origins, limits } = await response.json<Record<string, unknown>>();
@@ -21,7 +21,7 @@ async function newKey(browser: Browser, preset: string, typed: Record<string, st
   return { key, id: key.slice(3, 15) };
 }
 
-const formOf = async (browser: Browser, id: string, preset = '') =>
+const readForm = async (browser: Browser, id: string, preset = '') =>
   formsIn(await browser.text(`/keys/${id}?preset=${preset}`)).find(({ action }) => action.endsWith('/rights'))?.fields;
 
 const PRO = { perMinute: 5_000, perMonth: 500_000 };
@@ -37,7 +37,7 @@ describe('a preset', () => {
   ])('%s fills in the form that makes a key', async (preset, rights) => {
     const { browser } = await newDeveloper(world);
     const { key } = await newKey(browser, preset);
-    expect(await rightsOf(key)).toEqual({ ...rights, expiresAt: null, origins: null });
+    expect(await readRights(key)).toEqual({ ...rights, expiresAt: null, origins: null });
   });
 
   it('replaces scopes, links and limits of a key once its form is sent; origins and end stay', async () => {
@@ -48,11 +48,11 @@ describe('a preset', () => {
       expiry: 'date',
       expiresAt,
     });
-    const before = await rightsOf(key);
-    const fields = await formOf(browser, id, 'read');
-    expect(await rightsOf(key)).toEqual(before);
+    const before = await readRights(key);
+    const fields = await readForm(browser, id, 'read');
+    expect(await readRights(key)).toEqual(before);
     await browser.post(`/keys/${id}/rights`, fields);
-    expect(await rightsOf(key)).toEqual({
+    expect(await readRights(key)).toEqual({
       scopes: ['links:read', 'stats:read', 'qr:read'],
       links: 'all',
       limits: PRO,
@@ -79,7 +79,7 @@ it('new rights of a key apply to the next call, and its page and the list show t
   });
   expect(saved.status).toBe(303);
   expect((await world.v2(key, 'GET', '/links')).status).toBe(403);
-  expect(await rightsOf(key)).toEqual({
+  expect(await readRights(key)).toEqual({
     scopes: ['links:create', 'stats:read'],
     links: 'own',
     origins: ['https://app.example.com', 'http://localhost:3000'],
@@ -114,7 +114,7 @@ it('the form of a key has the rights of the key, and saves them unchanged', asyn
     origins: [...rights.origins],
   });
   expect((await browser.send(`/keys/${id}`, `/keys/${id}/rights`)).status).toBe(303);
-  expect(await rightsOf(key)).toEqual({ ...rights, limits: { perMinute: 3, perMonth: 500_000 } });
+  expect(await readRights(key)).toEqual({ ...rights, limits: { perMinute: 3, perMonth: 500_000 } });
   expect(await browser.text(`/keys/${id}`)).toContain('by the operator');
 });
 
@@ -129,7 +129,7 @@ describe('the expiry of a key', () => {
   ])('%s counts from now, whatever date was typed before', async (expiry, days) => {
     const { browser } = await newDeveloper(world);
     const { key } = await newKey(browser, 'full', { expiry, expiresAt: '2099-01-31' });
-    const { expiresAt } = await rightsOf(key);
+    const { expiresAt } = await readRights(key);
     if (days === null) return expect(expiresAt).toBeNull();
     const rest = Date.parse(String(expiresAt)) - Date.now() - days * DAY_MS;
     expect(Math.abs(rest)).toBeLessThan(120_000);
@@ -140,7 +140,7 @@ describe('the expiry of a key', () => {
     const { browser } = await newDeveloper(world);
     const made = await browser.post('/keys', { name: 'dated', expiresAt: '2099-01-31 18:00' });
     const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(made))?.[0] ?? '';
-    expect(await rightsOf(key)).toMatchObject({ expiresAt: '2099-01-31T18:00:00.000Z' });
+    expect(await readRights(key)).toMatchObject({ expiresAt: '2099-01-31T18:00:00.000Z' });
   });
 
   it('is told beside the name of a key that has two weeks or less', async () => {
@@ -237,7 +237,7 @@ describe('a form with a field that is wrong', () => {
       expect(html).toContain('<details open');
     }
     expect(await browser.text('/keys')).not.toContain('unmade');
-    expect((await rightsOf(key)).scopes).toEqual(ALL);
+    expect((await readRights(key)).scopes).toEqual(ALL);
   });
 
   it('shows all errors at once, and everything as it was typed', async () => {
@@ -263,7 +263,7 @@ describe('a form with a field that is wrong', () => {
 it('a limit above that of the plan has no effect, and the page says so', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const { key, id } = await newKey(browser, 'full', { perMinute: '9000', perMonth: '100' });
-  expect((await rightsOf(key)).limits).toEqual({ perMinute: 60, perMonth: 100 });
+  expect((await readRights(key)).limits).toEqual({ perMinute: 60, perMonth: 100 });
   const page = await browser.text(`/keys/${id}`);
   expect(page).toMatch(/60.*The key’s own limit of 9,000 is above that of the Free plan, and has no effect/s);
   expect(page).toContain('Blank means the limit of the Free plan, 2,000. A higher number has no effect.');
@@ -276,17 +276,17 @@ describe('a form that was opened before another change of the key', () => {
   ])('by %s gets 409 and changes nothing; sent again, it does', async (_, change) => {
     const { browser } = await newDeveloper(world);
     const { key, id } = await newKey(browser, 'full');
-    const old = await formOf(browser, id);
+    const old = await readForm(browser, id);
     await change(browser, id);
-    const now = await rightsOf(key);
+    const now = await readRights(key);
     const refused = await browser.post(`/keys/${id}/rights`, old);
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain('The key was changed meanwhile');
-    expect(await rightsOf(key)).toEqual(now);
+    expect(await readRights(key)).toEqual(now);
     const again = formsIn(html).find(({ action }) => action.endsWith('/rights'))?.fields;
     expect((await browser.post(`/keys/${id}/rights`, again)).status).toBe(303);
-    expect((await rightsOf(key)).scopes).toEqual(ALL);
+    expect((await readRights(key)).scopes).toEqual(ALL);
   });
 
   it.each(['', 'x', '-1', '1e999'])('gets 409 if its version is %j', async (version) => {
@@ -315,7 +315,7 @@ it('a key whose time is over is shown as expired, keeps its end in other changes
     expect((await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { links: 'own' })).status).toBe(303);
     expect((await world.v2(key, 'GET', '/key')).status).toBe(401);
     await browser.send(`/keys/${id}`, `/keys/${id}/rights`, { expiry: 'never' });
-    expect(await rightsOf(key)).toMatchObject({ links: 'own', expiresAt: null });
+    expect(await readRights(key)).toMatchObject({ links: 'own', expiresAt: null });
   } finally {
     vi.useRealTimers();
   }
@@ -324,9 +324,9 @@ it('a key whose time is over is shown as expired, keeps its end in other changes
 it('a revoked key shows its rights, and has no form for them', async () => {
   const { browser } = await newDeveloper(world);
   const { id } = await newKey(browser, 'read');
-  const fields = await formOf(browser, id);
+  const fields = await readForm(browser, id);
   await browser.post(`/keys/${id}/revoke`);
-  expect(await formOf(browser, id)).toBeUndefined();
+  expect(await readForm(browser, id)).toBeUndefined();
   const page = (await browser.text(`/keys/${id}`)).replace(/<[^>]*>/g, '');
   expect(page).toContain('Read and list linksRead statisticsFetch QR codes');
   const refused = await browser.post(`/keys/${id}/rights`, fields);

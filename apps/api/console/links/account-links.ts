@@ -7,7 +7,7 @@ import { currentSettings } from '#api/platform/settings';
 import type { Link } from '#domain/link';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import { findSwitchedOff, type Settings } from '#domain/settings';
-import { type ConsoleContext, originOf } from '../context';
+import { type ConsoleContext, readOrigin } from '../context';
 import { namePlan } from '../words';
 
 /** Whether an option can be used, and the reason where it cannot. */
@@ -44,7 +44,7 @@ export const isAvailable = (options: Options, name: string): boolean =>
 export async function readLinkPolicy(c: ConsoleContext): Promise<LinkPolicy> {
   const settings = await currentSettings(c.env, c.get('now'));
   const { id: accountId, plan, reservedOverride } = c.get('account');
-  const deployment = { config: c.get('config'), settings, origin: originOf(c), isStrict: true };
+  const deployment = { config: c.get('config'), settings, origin: readOrigin(c), isStrict: true };
   return linkPolicy(deployment, { accountId, plan, reservedOverride });
 }
 

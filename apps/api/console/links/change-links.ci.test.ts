@@ -19,7 +19,7 @@ async function newLinks(browser: Browser, count: number, fields: Record<string, 
   return codes;
 }
 
-const statusesOf = (codes: readonly string[], here: World = world) =>
+const readStatuses = (codes: readonly string[], here: World = world) =>
   Promise.all(codes.map(async (code) => (await here.visit(code)).status));
 
 const select = (codes: readonly string[]) => ({ codes: codes.join(' ') });
@@ -37,7 +37,7 @@ it('the selected links count in the window of bulk calls of the account: beyond 
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await refused.text()).toContain('Too many links in bulk');
   }
-  expect(await statusesOf(codes, createWorld())).toEqual([410, 410]);
+  expect(await readStatuses(codes, createWorld())).toEqual([410, 410]);
 });
 
 describe('the selected links', () => {
@@ -50,7 +50,7 @@ describe('the selected links', () => {
     const codes = made.map((one) => (one.headers.get('Location') ?? '').split('/').at(-1) as string);
     const response = await browser.post(FORM, { ...select(codes.slice(0, 2)), change: 'stop' });
     expect(await browser.follow(response)).toContain('The selected links are changed.');
-    expect(await statusesOf(codes, createWorld())).toEqual([410, 410, 302]);
+    expect(await readStatuses(codes, createWorld())).toEqual([410, 410, 302]);
   });
 
   it('get a new end, or none', async () => {
@@ -71,7 +71,7 @@ describe('the selected links', () => {
     expect(shown?.list).toBe('/console/links?search=many-&status=active');
     const response = await browser.post(FORM, { ...shown, codes, change: 'stop' });
     expect(response.headers.get('Location')).toBe('/console/links?search=many-&status=active');
-    expect(await statusesOf(codes, createWorld())).toEqual([410, 410]);
+    expect(await readStatuses(codes, createWorld())).toEqual([410, 410]);
   });
 
   it('get tags beside their own, and lose tags', async () => {
@@ -185,6 +185,6 @@ describe('the selected links', () => {
       list: 'https://evil.example/?search=a',
     });
     expect(response.headers.get('Location')).toBe('/console/links?search=a');
-    expect(await statusesOf([own, foreign], createWorld())).toEqual([410, 302]);
+    expect(await readStatuses([own, foreign], createWorld())).toEqual([410, 302]);
   });
 });

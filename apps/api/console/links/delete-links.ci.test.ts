@@ -20,7 +20,7 @@ async function newLinks(browser: Browser, count: number): Promise<string[]> {
   return codes;
 }
 
-const statusesOf = (codes: readonly string[]) =>
+const readStatuses = (codes: readonly string[]) =>
   Promise.all(codes.map(async (code) => (await createWorld().visit(code)).status));
 const undoForms = (html: string) => formsIn(html).filter(({ action }) => action.endsWith(UNDO));
 const deleteAll = (browser: Browser, codes: readonly string[], more = {}) =>
@@ -35,12 +35,12 @@ describe('a deletion in the console', () => {
     expect(html.match(/class="row pickable leaving"/g)).toHaveLength(1);
     turnTo(DUE - 1);
     expect(undoForms(await browser.text('/links'))).toHaveLength(1);
-    expect(await statusesOf([code, other])).toEqual([302, 302]);
+    expect(await readStatuses([code, other])).toEqual([302, 302]);
     turnTo(DUE);
     const later = await browser.text('/links');
     expect(later).toContain('Deleted');
     expect([later.includes('leaving'), undoForms(later).length]).toEqual([false, 0]);
-    expect(await statusesOf([code, other])).toEqual([410, 302]);
+    expect(await readStatuses([code, other])).toEqual([410, 302]);
   });
 
   it('of many links is one deletion, with one button', async () => {
@@ -52,7 +52,7 @@ describe('a deletion in the console', () => {
     expect(undoForms(html)).toHaveLength(1);
     turnTo(DUE);
     await browser.get('/links');
-    expect(await statusesOf(codes)).toEqual([410, 410, 410]);
+    expect(await readStatuses(codes)).toEqual([410, 410, 410]);
   });
 
   it('names no link of others, and says that some links were deleted before', async () => {
@@ -65,7 +65,7 @@ describe('a deletion in the console', () => {
     turnTo(DUE);
     await browser.get('/links');
     await world.cron();
-    expect(await statusesOf([own, foreign])).toEqual([410, 302]);
+    expect(await readStatuses([own, foreign])).toEqual([410, 302]);
   });
 
   it('has its button on the page of its link too, which offers no second deletion', async () => {
@@ -91,7 +91,7 @@ describe('a deletion in the console', () => {
     expect((await editOld('destination', { url: 'https://example.org/' })).status).toBe(303);
     turnTo(DUE);
     expect((await editOld('title', { title: 'Late' })).status).toBe(410);
-    expect(await statusesOf([code])).toEqual([410]);
+    expect(await readStatuses([code])).toEqual([410]);
   });
 
   it('is erased with its account', async () => {
@@ -116,7 +116,7 @@ describe('undo', () => {
     turnTo(DUE);
     const html = await browser.text('/links');
     expect([html.includes('leaving'), undoForms(html).length]).toEqual([false, 0]);
-    expect(await statusesOf(codes)).toEqual([302, 302, 302]);
+    expect(await readStatuses(codes)).toEqual([302, 302, 302]);
   });
 
   it.each([1, 2])('says that links stay deleted if %i of two were deleted by the API meanwhile', async (count) => {
@@ -128,7 +128,7 @@ describe('undo', () => {
       expect((await world.v2(key, 'DELETE', `/links/${code}`)).status).toBe(204);
     const html = await browser.follow(await browser.send('/links', UNDO));
     expect(html).toContain('Links that were deleted in another way meanwhile stay deleted.');
-    expect(await statusesOf(codes)).toEqual(codes.map((_, n) => (n < count ? 410 : 302)));
+    expect(await readStatuses(codes)).toEqual(codes.map((_, n) => (n < count ? 410 : 302)));
   });
 
   it('does not count a later link under the code of a deleted one', async () => {
@@ -153,7 +153,7 @@ describe('undo', () => {
     await browser.post(UNDO, forms[1]?.fields);
     turnTo(DUE + 1);
     await browser.get('/links');
-    expect(await statusesOf([first, second])).toEqual([410, 302]);
+    expect(await readStatuses([first, second])).toEqual([410, 302]);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('undo', () => {
     turnTo(at);
     const html = await browser.follow(await browser.post(UNDO, { ...form?.fields, token: `${form?.fields.token}` }));
     expect(html).toContain('Too late to undo');
-    expect(await statusesOf(codes)).toEqual(statuses);
+    expect(await readStatuses(codes)).toEqual(statuses);
   });
 
   it.each(['', 'soon', '1e9', '-1', '9'.repeat(400)])('of the due time "%s" is refused', async (due) => {
@@ -183,6 +183,6 @@ describe('undo', () => {
     await (await newDeveloper(world)).browser.post(UNDO, { due: `${DUE}` });
     turnTo(DUE);
     await browser.get('/links');
-    expect(await statusesOf(codes)).toEqual([410]);
+    expect(await readStatuses(codes)).toEqual([410]);
   });
 });

@@ -23,7 +23,7 @@ async function newLink(browser: Browser, fields: Record<string, string> = {}): P
 const PATHS: Record<string, string> = { title: 'title', tags: 'tags', notes: 'notes', externalId: 'own-id' };
 
 /** The fields of a page's form that changes a detail. */
-const fieldsOf = (html: string, name: string) =>
+const readFields = (html: string, name: string) =>
   formsIn(html).find(({ action }) => action.endsWith(`/${PATHS[name]}`))?.fields ?? {};
 
 /** The names of the ticked boxes of tags, as a text. */
@@ -33,9 +33,9 @@ const tagsIn = (html: string): string =>
   );
 
 /** The details of a link, as the forms of its page show them. */
-async function detailsOf(browser: Browser, page: string): Promise<Record<string, string | undefined>> {
+async function readDetails(browser: Browser, page: string): Promise<Record<string, string | undefined>> {
   const html = await browser.text(page);
-  const shown = Object.keys(PATHS).map((name) => [name, fieldsOf(html, name)[name]]);
+  const shown = Object.keys(PATHS).map((name) => [name, readFields(html, name)[name]]);
   return { ...Object.fromEntries(shown), tags: tagsIn(html) };
 }
 
@@ -47,7 +47,7 @@ describe('the details of a link', () => {
   it('are stored by the form of a new link on every plan, and shown as they were typed', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const page = await newLink(browser, DETAILS);
-    expect(await detailsOf(browser, page)).toEqual({ ...DETAILS, notes: DETAILS.notes.replaceAll('\r', '') });
+    expect(await readDetails(browser, page)).toEqual({ ...DETAILS, notes: DETAILS.notes.replaceAll('\r', '') });
     const html = await browser.text(page);
     expect(html).toContain('<bdi dir="auto">Spring &amp; &lt;b&gt;sale&lt;/b&gt; 🌱</bdi>');
     expect(html).toContain('second &lt;script&gt;line&lt;/script&gt;</bdi>');
@@ -68,7 +68,7 @@ describe('the details of a link', () => {
     const changed = { title: 'Other', tags: 'spring, new', notes: '', externalId: '' };
     for (const [name, text] of Object.entries(changed))
       expect(await browser.follow(await change(browser, page, name, text))).toContain('The link is changed.');
-    expect(await detailsOf(browser, page)).toEqual({ ...changed, tags: 'Spring, new' });
+    expect(await readDetails(browser, page)).toEqual({ ...changed, tags: 'Spring, new' });
   });
 
   it('stay as they are where a form with other spellings of the tags is saved', async () => {
@@ -123,14 +123,14 @@ describe('the details of a link', () => {
     const page = await newLink(browser, DETAILS);
     const old = await browser.text(page);
     await change(browser, page, 'title', 'Theirs');
-    const refused = await browser.post(`${page}/title`, { ...fieldsOf(old, 'title'), title: 'Mine' });
+    const refused = await browser.post(`${page}/title`, { ...readFields(old, 'title'), title: 'Mine' });
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain('Someone set this to Theirs while you were editing.');
-    expect(fieldsOf(html, 'title').title).toBe('Mine');
-    expect((await browser.post(`${page}/title`, fieldsOf(html, 'title'))).status).toBe(303);
-    const { token: _token, ...other } = fieldsOf(old, 'tags');
+    expect(readFields(html, 'title').title).toBe('Mine');
+    expect((await browser.post(`${page}/title`, readFields(html, 'title'))).status).toBe(303);
+    const { token: _token, ...other } = readFields(old, 'tags');
     expect((await browser.post(`${page}/tags`, { ...other, picked: '', tags: 'mine' })).status).toBe(303);
-    expect(await detailsOf(browser, page)).toMatchObject({ title: 'Mine', tags: 'mine' });
+    expect(await readDetails(browser, page)).toMatchObject({ title: 'Mine', tags: 'mine' });
   });
 });

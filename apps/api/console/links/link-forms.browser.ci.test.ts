@@ -40,7 +40,7 @@ async function makeLink(fields: Record<string, string>): Promise<void> {
 }
 
 /** Returns the destination and the facts of a link, as another tab of its owner shows them. */
-async function factsOf(code: string): Promise<string> {
+async function readFacts(code: string): Promise<string> {
   const here = await developer.otherTab();
   await open(`/links/${code}`, here);
   const facts = await here.locator('.about').first().innerText();
@@ -75,7 +75,7 @@ describe('a typed password', () => {
     await tab.getByLabel('New password').fill('secret words');
     await button(tab, 'Save').click();
     await tab.getByText('The link is changed.').waitFor();
-    expect(await factsOf('form-link-two')).toMatch(/Expires\s.*\d+ \w+ 20\d\d.*Password\s.*Set/s);
+    expect(await readFacts('form-link-two')).toMatch(/Expires\s.*\d+ \w+ 20\d\d.*Password\s.*Set/s);
   });
 });
 
@@ -140,12 +140,12 @@ it('the later of two tabs that edit a link is refused, and shows its own text an
   await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
   await button(tab, 'Save').click();
   await tab.getByText('while you were editing').first().waitFor({ timeout: 60_000 });
-  expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
+  expect(await readFacts('form-link-eight')).toContain('https://example.org/by-the-other');
   expect(await mainText(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
   await button(tab, 'Replace it').click();
   await tab.getByText('The link is changed.').waitFor();
-  expect(await factsOf('form-link-eight')).toContain('https://example.net/by-this-one');
+  expect(await readFacts('form-link-eight')).toContain('https://example.net/by-this-one');
 });
 
 it('a refused form shows every error at once, with a summary that links to each field', async () => {

@@ -11,13 +11,13 @@ const world = createWorld();
 const turnTo = fakeClock();
 const url = 'https://example.com/';
 
-const codeOf = (response: Response): string =>
+const parseCode = (response: Response): string =>
   /^\/console\/links\/([\w-]+)$/.exec(response.headers.get('Location') ?? '')?.[1] ?? '';
 
 async function newLink(browser: Browser, fields: Record<string, string> = {}): Promise<string> {
   const response = await browser.post('/links', { url, ...fields });
   expect(response.status).toBe(303);
-  return codeOf(response);
+  return parseCode(response);
 }
 
 describe('the form of a new link', () => {

@@ -6,7 +6,7 @@ import { Empty, formatCount, Head, Moment } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
-import { type RefusedStatus, statusOf } from '../forms/handle-form';
+import { getStatus, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { type ConsolePage, show } from '../page';
@@ -61,7 +61,7 @@ export async function showLinks(
     c.header('Retry-After', String(retryAfter));
     // The browser repeats the request by itself, even without script.
     c.header('Refresh', String(retryAfter));
-    return showPage(EVERY_LINK, undefined, statusOf(refusal) as PageStatus, {
+    return showPage(EVERY_LINK, undefined, getStatus(refusal) as PageStatus, {
       field: 'search',
       words: `Many searches at once. This one is asked again in ${retryAfter} s.`,
     });

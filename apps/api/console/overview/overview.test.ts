@@ -16,7 +16,7 @@ beforeEach(() => turnTo(NOON));
 afterEach(() => void vi.restoreAllMocks());
 
 /** The section of a page with a heading. */
-const sectionOf = (html: string, heading: string) =>
+const findSection = (html: string, heading: string) =>
   html.split('<section').find((one) => one.includes(`>${heading}<`)) ?? '';
 const codesIn = (html: string) => [...html.matchAll(/href="\/console\/links\/([\w-]+)"/g)].map(([, code]) => code);
 const stepsIn = (html: string) =>
@@ -48,8 +48,8 @@ it('shows the clicks of thirty days, their change, and the five newest and most 
   for (const times of [1, 2, 3]) for (let n = 0; n < times; n++) await world.visit(codes[times] as string);
   const html = await browser.text('');
   expect(html).toMatch(/<span class="number">6<\/span><span class="delta up">\+200%</);
-  expect(codesIn(sectionOf(html, 'Newest links'))).toEqual(codes.slice(2).reverse());
-  expect(codesIn(sectionOf(html, 'Most clicked in 30 days'))).toEqual([codes[3], codes[2], codes[1]]);
+  expect(codesIn(findSection(html, 'Newest links'))).toEqual(codes.slice(2).reverse());
+  expect(codesIn(findSection(html, 'Most clicked in 30 days'))).toEqual([codes[3], codes[2], codes[1]]);
   expect(html).toContain('7 links');
 });
 
@@ -63,7 +63,7 @@ it('leaves deleted links out of the most clicked', async () => {
   await browser.post(`/links/${deleted}/delete`);
   turnTo(NOON + 11_000);
   await browser.get('/links');
-  expect(codesIn(sectionOf(await browser.text(''), 'Most clicked in 30 days'))).toEqual([kept]);
+  expect(codesIn(findSection(await browser.text(''), 'Most clicked in 30 days'))).toEqual([kept]);
 });
 
 it('shortens an address at once, and shows a refused one on the page of a new link', async () => {
@@ -90,7 +90,7 @@ it('has four first steps that tick themselves, and no longer after the last', as
   await world.visit(alias);
   const clicked = await browser.text('');
   expect(stepsIn(clicked)).toEqual([]);
-  expect(sectionOf(clicked, 'Last step: add a passkey')).toContain(
+  expect(findSection(clicked, 'Last step: add a passkey')).toContain(
     '<a class="button quiet" href="/console/account">Add a passkey',
   );
   expect(clicked).not.toContain('data-waiting');
@@ -125,7 +125,7 @@ it('shows a key from sixty percent of a limit on', async () => {
   };
   expect(await used(5)).not.toContain('Close to a limit');
   const near = await used(4);
-  expect(sectionOf(near, 'Close to a limit')).toContain(`/console/keys/${id}`);
+  expect(findSection(near, 'Close to a limit')).toContain(`/console/keys/${id}`);
   expect(near).toContain('Calls of this minute');
   expect(near).not.toContain('Calls of this month');
 });

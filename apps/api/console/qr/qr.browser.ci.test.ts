@@ -14,7 +14,7 @@ async function openStudio(alias: string, options: Parameters<typeof running.newD
 }
 
 /** The query of the picture on the page, without its format. */
-async function queryOf({ tab, at }: Developer): Promise<string> {
+async function readQuery({ tab, at }: Developer): Promise<string> {
   const query = new URL((await tab.locator('img.qr').getAttribute('src')) ?? '', at('')).searchParams;
   query.delete('format');
   return query.toString();
@@ -31,12 +31,12 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   await tab.getByLabel('Count scans').uncheck();
   await tab.waitForURL(/track=false/);
   const seen = 'size=1000&margin=6&color=777777&bgColor=ffffff&level=H&track=false';
-  expect(await queryOf(developer)).toBe(seen);
+  expect(await readQuery(developer)).toBe(seen);
   for (const download of await tab.getByRole('link', { name: /Download/ }).all())
     expect(await download.getAttribute('href')).toContain(`/picture?${seen}&format=`);
   expect(await tab.getByRole('link', { name: /^Outdoors/ }).getAttribute('aria-current')).toBe('true');
   await tab.reload();
-  expect(await queryOf(developer)).toBe(seen);
+  expect(await readQuery(developer)).toBe(seen);
   await tab.context().close();
 });
 
@@ -103,7 +103,7 @@ it('works without script, by presets and by a form', async () => {
   await tab.getByLabel('Count scans').uncheck();
   await tab.getByLabel('Width (pixels)').fill('800');
   await button(tab, 'Show').click();
-  expect(await queryOf(developer)).toBe('size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false');
+  expect(await readQuery(developer)).toBe('size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false');
   expect(await button(tab, 'Copy as image').count()).toBe(0);
   await tab.context().close();
 });

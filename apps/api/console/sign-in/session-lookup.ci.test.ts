@@ -18,7 +18,7 @@ let networks = 0;
 /** An address in a /24 that no other test uses. */
 const freshAddress = () => `10.98.${++networks}.1`;
 
-const cookieOf = (token: string) => `__Host-console=${token}`;
+const makeCookie = (token: string) => `__Host-console=${token}`;
 const freshToken = () => toBase64url(crypto.getRandomValues(new Uint8Array(32)));
 
 const open = (world: World, cookie: string, address: string | null, path = '') =>
@@ -27,7 +27,7 @@ const open = (world: World, cookie: string, address: string | null, path = '') =
   });
 
 const requestUnknown = (world: World, count: number, address: string | null) =>
-  Promise.all(Array.from({ length: count }, () => open(world, cookieOf(freshToken()), address)));
+  Promise.all(Array.from({ length: count }, () => open(world, makeCookie(freshToken()), address)));
 
 const count = (responses: Response[], status: number) => responses.filter((one) => one.status === status).length;
 
@@ -41,7 +41,7 @@ describe('an unknown session', () => {
   it('whose cookie is no token causes no read', async () => {
     const { world, takeCost } = isolate();
     for (const token of ['x', freshToken().slice(1), `${freshToken()}A`, `${freshToken().slice(1)}!`]) {
-      const response = await open(world, cookieOf(token), freshAddress());
+      const response = await open(world, makeCookie(token), freshAddress());
       expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
       expect(response.headers.get('Set-Cookie')).toMatch(/Max-Age=0/);
     }
@@ -85,7 +85,7 @@ describe('an unknown session', () => {
     await requestUnknown(world, 61, address);
     takeCost();
     const response = await world.call('POST', '/console/sign-out', {
-      headers: { Origin: CONSOLE, Cookie: cookieOf(freshToken()), 'CF-Connecting-IP': address },
+      headers: { Origin: CONSOLE, Cookie: makeCookie(freshToken()), 'CF-Connecting-IP': address },
     });
     expect(response.status).toBe(429);
     expect(takeCost().d1).toEqual([]);

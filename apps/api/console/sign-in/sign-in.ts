@@ -12,7 +12,7 @@ import {
 } from '#api/sign-in/webauthn';
 import { newId } from '#secrets/key-text';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../account/forms';
-import { type ConsoleContext, clearCookie, createHandlers, createMiddleware, originOf } from '../context';
+import { type ConsoleContext, clearCookie, createHandlers, createMiddleware, readOrigin } from '../context';
 import { type Forms, findNameError, hasContent } from '../forms/form';
 import { FormRefused, handleForm, type RefusedStatus, readFields } from '../forms/handle-form';
 import { clearDraft, pageToken, readDraft } from '../forms/kept-in-browser';
@@ -24,7 +24,7 @@ import { showTooMany } from '../refused';
 import { findSignedIn, nameBrowser, readActor, rememberValid } from './session';
 import { signInLinkPage, signInPage, signUpPage, spentLinkPage } from './sign-in-page';
 
-export const makeCeremony = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
+export const makeCeremony = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: readOrigin(c), now: c.get('now') });
 
 /**
  * How the owner signs in, and the seed of the session's token. `to` and `notice` are the redirect of a browser without

@@ -8,18 +8,18 @@ const TODAY = parseDay('2026-11-23') ?? 0; // a Monday
 const NONE = { clicks: 0, utcClicks: 0, scans: 0, robots: 0, visitors: 0, breakdown: {} };
 
 /** The period that ends today and has these clicks by day. */
-function periodOf(clicks: readonly number[], before: readonly number[] | null = null): Period {
+function makePeriod(clicks: readonly number[], before: readonly number[] | null = null): Period {
   const daysTo = (end: number, counts: readonly number[]) =>
     everyDay([], end - counts.length + 1, end).map(({ value }, n) => ({ value, clicks: counts[n] ?? 0 }));
   return { ...NONE, days: daysTo(TODAY, clicks), before: before && daysTo(TODAY - clicks.length, before) };
 }
 
-const chartOf = (period: Period) =>
+const drawChart = (period: Period) =>
   String(Chart({ id: 'd', ...makeBars(period, TODAY), days: period.days, range: 'then' }));
 
 describe('the bars of a period', () => {
   it('are its days, of which the last is today, with those of the period before', () => {
-    const { unit, bars } = makeBars(periodOf([3, 0, 1], [0, 1_000, 2]), TODAY);
+    const { unit, bars } = makeBars(makePeriod([3, 0, 1], [0, 1_000, 2]), TODAY);
     expect(unit).toBe('day');
     expect(bars.map(({ words }) => words)).toEqual([
       'Sat 21 Nov: 3 clicks (0 on 18 Nov)',
@@ -30,25 +30,25 @@ describe('the bars of a period', () => {
   });
 
   it('are not compared with a period without clicks', () => {
-    expect(makeBars(periodOf([3], [0]), TODAY).bars[0]).toMatchObject({
+    expect(makeBars(makePeriod([3], [0]), TODAY).bars[0]).toMatchObject({
       before: null,
       words: 'Mon 23 Nov: 3 clicks so far',
     });
   });
 
   it('are weeks from Monday where it has more than 92 days', () => {
-    const { unit, bars } = makeBars(periodOf(Array(365).fill(1)), TODAY);
+    const { unit, bars } = makeBars(makePeriod(Array(365).fill(1)), TODAY);
     expect([unit, bars.length]).toEqual(['week', 53]);
     expect(bars.slice(-2).map(({ words }) => words)).toEqual([
       'Week of 16 Nov: 7 clicks',
       'Week of 23 Nov: 1 click so far',
     ]);
     expect(bars.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(365);
-    expect(makeBars(periodOf(Array(92).fill(1)), TODAY).unit).toBe('day');
+    expect(makeBars(makePeriod(Array(92).fill(1)), TODAY).unit).toBe('day');
   });
 
   it.each([1, 7, 30, 90, 365, 1_100])('of %i days have at most six labels', (count) => {
-    const labels = makeBars(periodOf(Array(count).fill(1)), TODAY).bars.flatMap(({ label }) => label ?? []);
+    const labels = makeBars(makePeriod(Array(count).fill(1)), TODAY).bars.flatMap(({ label }) => label ?? []);
     expect(labels.length).toBeGreaterThan(0);
     expect(labels.length).toBeLessThanOrEqual(6);
   });
@@ -56,27 +56,27 @@ describe('the bars of a period', () => {
 
 describe('the chart', () => {
   it('has a description in one sentence', () => {
-    expect(chartOf(periodOf([0, 0]))).toContain('No clicks from 2026-11-22 to 2026-11-23.');
-    expect(chartOf(periodOf([0, 1]))).toContain('1 click from 2026-11-22 to 2026-11-23, on 2026-11-23.');
-    expect(chartOf(periodOf([3, 9, 2]))).toContain(
+    expect(drawChart(makePeriod([0, 0]))).toContain('No clicks from 2026-11-22 to 2026-11-23.');
+    expect(drawChart(makePeriod([0, 1]))).toContain('1 click from 2026-11-22 to 2026-11-23, on 2026-11-23.');
+    expect(drawChart(makePeriod([3, 9, 2]))).toContain(
       '14 clicks from 2026-11-21 to 2026-11-23, most of them, 9, on 2026-11-22.',
     );
   });
 
   it.each([[[0]], [[7]], [[0, 0, 0]], [[1, 1_000_000_000, 3]]])('of the clicks %j has numbers only', (clicks) => {
-    expect(chartOf(periodOf(clicks, clicks))).not.toMatch(/NaN|Infinity|undefined/);
+    expect(drawChart(makePeriod(clicks, clicks))).not.toMatch(/NaN|Infinity|undefined/);
   });
 
   it('has the period before as lines across the bars, with a mark of its own', () => {
-    const chart = chartOf(periodOf([4, 2], [2, 0]));
+    const chart = drawChart(makePeriod([4, 2], [2, 0]));
     expect(chart.match(/class="before" y="([^"]*)"/g)).toEqual(['class="before" y="60%"']);
     expect(chart.indexOf('class="before"')).toBeGreaterThan(chart.indexOf('class="bar"'));
     expect(chart).toContain('<span class="legend was">Previous period</span>');
-    expect(chartOf(periodOf([4, 2], [0, 0]))).not.toMatch(/class="before"|Previous period/);
+    expect(drawChart(makePeriod([4, 2], [0, 0]))).not.toMatch(/class="before"|Previous period/);
   });
 
   it('has a scale from 0 to above the maximum in whole steps, and a bar for each day with clicks', () => {
-    const chart = chartOf(periodOf([0, 8, 1]));
+    const chart = drawChart(makePeriod([0, 8, 1]));
     expect([...chart.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['10', '8', '6', '4', '2', '0']);
     expect(chart.match(/class="bar[ "][^>]*/g)).toEqual([
       expect.stringContaining('y="20%" height="100%"'),

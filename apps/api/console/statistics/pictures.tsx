@@ -2,7 +2,7 @@
 import type { Child, FC } from 'hono/jsx';
 import { findLocalDay, type Group, isOffUtc } from '#domain/breakdown';
 import { formatCount } from '../components';
-import { addressOf } from '../files';
+import { findAddress } from '../files';
 import WORLD from '../world/world.json';
 import { Chart } from './chart';
 import { AllTime, Figures, LastClick, RangeChoice, type Totals } from './figures';
@@ -137,7 +137,7 @@ function describeMap(clicked: readonly Group[]): string {
 /** The height of the dots north of 72° N, where hardly anybody lives. */
 const NORTH = 28;
 
-const outlineAddress = (id: string): string => `${addressOf('world.svg')}#${id}`;
+const outlineAddress = (id: string): string => `${findAddress('world.svg')}#${id}`;
 
 /**
  * A map of dots, on which each country has a colour by its clicks, above its key of colours; nothing where no clicked

@@ -13,24 +13,24 @@ import {
 import { readView } from './statistics-view';
 
 const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
-const rankingOf = (...clicks: number[]) =>
+const showRanking = (...clicks: number[]) =>
   String(Ranking({ grouping: 'city', groups: clicks.map((n, i) => ({ value: `<b>${i}</b>`, clicks: n })) }));
 const csvIn = (html: string) => [...html.matchAll(/href="[^"]*csv\?[^"]*grouping=(\w+)"/g)].map(([, name]) => name);
 
 describe('a ranking', () => {
   it('has a share for each value, a bar that compares it with the largest, and escaped values', () => {
-    const ranking = rankingOf(30, 10);
+    const ranking = showRanking(30, 10);
     expect([...ranking.matchAll(/<rect width="([^"]+)"/g)].map(([, width]) => width)).toEqual(['100%', '34%']);
     expect(ranking).toContain('<td class="end">30</td><td class="end soft">75%</td>');
     expect(ranking).toContain('&lt;b&gt;0&lt;/b&gt;');
   });
 
   it('has seven values at once, or eight where one would be hidden, and nine more on demand', () => {
-    expect(rankingOf(...Array(7).fill(1))).not.toContain('more');
-    expect(rankingOf(...Array(8).fill(1))).not.toContain('more');
-    expect(rankingOf(...Array(8).fill(1)).match(/<th scope="row">/g)).toHaveLength(8);
-    expect(rankingOf(...Array(11).fill(1))).toContain('>Show 4 more<');
-    const long = rankingOf(...Array(40).fill(1));
+    expect(showRanking(...Array(7).fill(1))).not.toContain('more');
+    expect(showRanking(...Array(8).fill(1))).not.toContain('more');
+    expect(showRanking(...Array(8).fill(1)).match(/<th scope="row">/g)).toHaveLength(8);
+    expect(showRanking(...Array(11).fill(1))).toContain('>Show 4 more<');
+    const long = showRanking(...Array(40).fill(1));
     expect(long).toContain('>Show 9 more<');
     expect(long).toContain('The CSV has all of them.');
     expect(long.match(/<th scope="row">/g)).toHaveLength(16);
@@ -58,7 +58,7 @@ describe('a ranking', () => {
   });
 
   it('says that there were no clicks, or that nothing is known of them', () => {
-    expect(rankingOf()).toContain('No clicks in these days.');
+    expect(showRanking()).toContain('No clicks in these days.');
     const unknown = Ranking({ grouping: 'country', groups: [{ value: 'Unknown', clicks: 3 }] });
     expect(String(unknown)).toBe('<p class="soft">No country is known for these clicks.</p>');
   });

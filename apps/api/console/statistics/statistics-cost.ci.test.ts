@@ -22,12 +22,13 @@ const LINKS = 40;
 /** The n-th of many values. The first ones have the most clicks. */
 const valueAt = (values: readonly string[], n: number): string =>
   values[Math.floor(values.length * ((n * 0.618) % 1) ** 2)] as string;
-const hostsOf = (count: number) => Array.from({ length: count }, (_, n) => `${(n * 7_919).toString(36)}-blog.example`);
+const makeHosts = (count: number) =>
+  Array.from({ length: count }, (_, n) => `${(n * 7_919).toString(36)}-blog.example`);
 const LANGUAGES = 'en de fr es pt ja hi it pl sv nl tr ar zh ko id th vi uk ro bg el da nb fi cs hu sk hr he'.split(
   ' ',
 );
-const HOSTS = hostsOf(90);
-const CITIES = hostsOf(200).map((name, n) => `${name}, ${COUNTRIES[n % 70]}`);
+const HOSTS = makeHosts(90);
+const CITIES = makeHosts(200).map((name, n) => `${name}, ${COUNTRIES[n % 70]}`);
 
 const profileAt = (n: number) => ({
   country: valueAt(COUNTRIES.slice(0, 70), n),

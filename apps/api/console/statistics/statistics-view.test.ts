@@ -5,7 +5,7 @@ import { RANGES, readView, viewAddress } from './statistics-view';
 
 const NOW = Date.UTC(2031, 5, 15, 23, 59, 59, 999);
 const read = (query: Record<string, string>, zone = 'UTC') => readView(query, '/console/statistics', zone, NOW);
-const daysOf = ({ start, end }: { start: number; end: number }) => [formatDay(start), formatDay(end)];
+const formatDays = ({ start, end }: { start: number; end: number }) => [formatDay(start), formatDay(end)];
 
 describe('the range of a view', () => {
   it.each(RANGES)('of %i days ends today and has this number of days', (range) => {
@@ -18,7 +18,7 @@ describe('the range of a view', () => {
   });
 
   it('ends with the present day of the zone', () => {
-    expect(daysOf(read({ days: '7' }, 'Asia/Tokyo'))).toEqual(['2031-06-10', '2031-06-16']);
+    expect(formatDays(read({ days: '7' }, 'Asia/Tokyo'))).toEqual(['2031-06-10', '2031-06-16']);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('the range of a view', () => {
     ['2031-06-10', '2031-07-01', '2031-06-10', '2031-06-15'], // no day after today
   ])('from %j to %j is %s to %s', (start, end, first, last) => {
     const view = read({ days: '7', start, end });
-    expect([...daysOf(view), view.range, view.errors]).toEqual([first, last, null, {}]);
+    expect([...formatDays(view), view.range, view.errors]).toEqual([first, last, null, {}]);
   });
 
   it.each([

@@ -32,11 +32,11 @@ async function clickedAt(...moments: string[]) {
   };
 }
 
-const figureOf = (html: string) =>
+const readFigure = (html: string) =>
   /Clicks<\/dt><dd class="number">(.*?)<\/div>/s.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, ' ');
 
 /** The clicks of a page's range, with their change to the period before. */
-const clicksOn = (html: string) => figureOf(html)?.replaceAll(/\s+/g, ' ').trim();
+const clicksOn = (html: string) => readFigure(html)?.replaceAll(/\s+/g, ' ').trim();
 
 const captionsOn = (html: string) =>
   [...html.matchAll(/<dd class="soft small">(.*?)<\/dd>/g)].map(([, caption]) => caption);
@@ -44,7 +44,7 @@ const captionsOn = (html: string) =>
 /** The range that the head of a page's chart names. */
 const rangeOn = (html: string) => /data-readout="true">(.*?)</.exec(html)?.[1];
 
-const partsOf = (html: string) => [...html.matchAll(/data-part="(\w+)"/g)].map(([, name]) => name);
+const listParts = (html: string) => [...html.matchAll(/data-part="(\w+)"/g)].map(([, name]) => name);
 
 /** The days of a page's table, with their clicks. */
 const daysOn = (html: string) =>
@@ -163,7 +163,7 @@ describe('the statistics of the account, a link and a tag', () => {
 
   it('have the links below the chart: in the account beside the referrers, on a tag above them', async () => {
     const { browser, pages } = await clickedAt('2031-06-15T08:00:00Z');
-    const [account, link, tag] = await Promise.all(pages.map(async (page) => partsOf(await browser.text(page))));
+    const [account, link, tag] = await Promise.all(pages.map(async (page) => listParts(await browser.text(page))));
     expect(account).toEqual(['range', 'days', 'top', 'referrer', 'places', 'technology', 'language']);
     expect(link).toEqual(['range', 'days', 'referrer', 'technology', 'places']);
     expect(tag).toEqual(['range', 'days', 'top', 'referrer', 'technology', 'places']);

@@ -4,7 +4,7 @@ import { TopLinks } from './statistics';
 import { readView } from './statistics-view';
 
 const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
-const linkOf = (clickCount: number, n = 0) => ({
+const makeLink = (clickCount: number, n = 0) => ({
   shortCode: `code-${n}`,
   shortUrl: `https://s.example.com/code-${n}`,
   url: `https://www.example.com/<b>${'x'.repeat(8_000)}`,
@@ -12,10 +12,10 @@ const linkOf = (clickCount: number, n = 0) => ({
 });
 
 type Shown = { clicks: readonly number[]; clickedLinks: number | null; utcClicks?: number; clickCount?: number };
-const cardOf = ({ clicks, clickedLinks, utcClicks = 0, clickCount = 0 }: Shown) =>
+const showCard = ({ clicks, clickedLinks, utcClicks = 0, clickCount = 0 }: Shown) =>
   String(
     TopLinks({
-      statistics: { topLinks: clicks.map(linkOf), clickCount },
+      statistics: { topLinks: clicks.map(makeLink), clickCount },
       clickedLinks,
       view,
       period: { utcClicks },
@@ -26,41 +26,41 @@ const sharesIn = (html: string) => [...html.matchAll(/<td class="end soft">([^<]
 
 describe('the most clicked links', () => {
   it('have shares of the clicks of the range', () => {
-    const html = cardOf({ clicks: [6, 3], clickedLinks: 2, utcClicks: 12, clickCount: 600 });
+    const html = showCard({ clicks: [6, 3], clickedLinks: 2, utcClicks: 12, clickCount: 600 });
     expect(sharesIn(html)).toEqual(['50%', '25%']);
     expect(html).not.toContain('of all time');
     expect(html).toContain('<a href="/console/links/code-0">code-0</a>');
   });
 
   it('are those of all time, with shares of all clicks, where the links of the range were not compared', () => {
-    const html = cardOf({ clicks: [6, 3], clickedLinks: null, utcClicks: 12, clickCount: 60 });
+    const html = showCard({ clicks: [6, 3], clickedLinks: null, utcClicks: 12, clickCount: 60 });
     expect(sharesIn(html)).toEqual(['10%', '5%']);
     expect(html).toContain('of all time');
   });
 
   it('never have more than a hundred percent, where the sum of a tag leaves days out', () => {
-    expect(sharesIn(cardOf({ clicks: [6, 3], clickedLinks: 2, utcClicks: 5 }))).toEqual(['67%', '33%']);
+    expect(sharesIn(showCard({ clicks: [6, 3], clickedLinks: 2, utcClicks: 5 }))).toEqual(['67%', '33%']);
   });
 
   it('show more on demand, lead to all others, and have a CSV', () => {
-    expect(cardOf({ clicks: Array(7).fill(1), clickedLinks: 7, utcClicks: 7 })).not.toContain(' more<');
-    expect(cardOf({ clicks: Array(8).fill(1), clickedLinks: 8, utcClicks: 8 })).not.toContain(' more<');
-    const few = cardOf({ clicks: Array(11).fill(1), clickedLinks: 11, utcClicks: 11 });
+    expect(showCard({ clicks: Array(7).fill(1), clickedLinks: 7, utcClicks: 7 })).not.toContain(' more<');
+    expect(showCard({ clicks: Array(8).fill(1), clickedLinks: 8, utcClicks: 8 })).not.toContain(' more<');
+    const few = showCard({ clicks: Array(11).fill(1), clickedLinks: 11, utcClicks: 11 });
     expect(few).toContain('>Show 4 more<');
     expect(few).not.toContain('See all links');
-    const long = cardOf({ clicks: Array(17).fill(1), clickedLinks: 1_007, utcClicks: 2_000 });
+    const long = showCard({ clicks: Array(17).fill(1), clickedLinks: 1_007, utcClicks: 2_000 });
     expect(long).toContain('>Show 10 more<');
     expect(long).toContain('<a href="/all">See all links</a>');
     expect(long).toContain('href="/console/statistics/csv?days=30&amp;grouping=link"');
   });
 
   it('show the beginning of a destination only, escaped', () => {
-    const html = cardOf({ clicks: [1], clickedLinks: 1, utcClicks: 1 });
+    const html = showCard({ clicks: [1], clickedLinks: 1, utcClicks: 1 });
     expect(html).toContain('>example.com/&lt;b&gt;xxx');
     expect(html.length).toBeLessThan(1_500);
   });
 
   it('say that there were none', () => {
-    expect(cardOf({ clicks: [], clickedLinks: 0 })).toContain('No clicks in these days.');
+    expect(showCard({ clicks: [], clickedLinks: 0 })).toContain('No clicks in these days.');
   });
 });

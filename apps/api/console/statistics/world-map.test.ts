@@ -1,10 +1,10 @@
 /** The map of the world. */
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#testkit/world';
-import { addressOf } from '../files';
+import { findAddress } from '../files';
 import { COUNTRIES, WorldMap } from './pictures';
 
-const mapOf = (clicks: Record<string, number>) =>
+const drawMap = (clicks: Record<string, number>) =>
   String(WorldMap({ countries: Object.entries(clicks).map(([value, count]) => ({ value, clicks: count })) }));
 
 /** The class and the title of each country on the map. */
@@ -17,7 +17,7 @@ const countriesOn = (html: string) =>
 
 describe('the map', () => {
   it('has each clicked country in a colour by its clicks, with its name and its number', () => {
-    expect(countriesOn(mapOf({ US: 1_000, DE: 500, CA: 235, FR: 110, JP: 28, IS: 1 })).sort()).toEqual([
+    expect(countriesOn(drawMap({ US: 1_000, DE: 500, CA: 235, FR: 110, JP: 28, IS: 1 })).sort()).toEqual([
       ['CA', 'w3', 'Canada: 235'],
       ['DE', 'w4', 'Germany: 500'],
       ['FR', 'w2', 'France: 110'],
@@ -28,23 +28,23 @@ describe('the map', () => {
   });
 
   it('says in words what it shows, and has a key of its colours', () => {
-    const html = mapOf({ FR: 1, DE: 9, JP: 5, US: 20 });
+    const html = drawMap({ FR: 1, DE: 9, JP: 5, US: 20 });
     expect(html).toContain('aria-label="Map of clicks by country. Most clicks: United States, Germany, Japan."');
     expect(html.match(/<path class="w[1-6]"/g)).toHaveLength(6);
   });
 
   it('draws small countries above large ones', () => {
-    expect(countriesOn(mapOf({ SG: 1, RU: 1, LU: 1 })).map(([id]) => id)).toEqual(['RU', 'LU', 'SG']);
+    expect(countriesOn(drawMap({ SG: 1, RU: 1, LU: 1 })).map(([id]) => id)).toEqual(['RU', 'LU', 'SG']);
   });
 
   it('leaves out what is no country, and is not there without countries', () => {
-    expect(countriesOn(mapOf({ DE: 1, Unknown: 5, T1: 5, Other: 5, land: 5, constructor: 5 }))).toHaveLength(1);
-    expect(mapOf({ Unknown: 5 })).toBe('null');
-    expect(mapOf({})).toBe('null');
+    expect(countriesOn(drawMap({ DE: 1, Unknown: 5, T1: 5, Other: 5, land: 5, constructor: 5 }))).toHaveLength(1);
+    expect(drawMap({ Unknown: 5 })).toBe('null');
+    expect(drawMap({})).toBe('null');
   });
 
   it('has an outline for each country', async () => {
-    const outlines = await (await createWorld().call('GET', addressOf('world.svg') ?? '')).text();
+    const outlines = await (await createWorld().call('GET', findAddress('world.svg') ?? '')).text();
     expect(COUNTRIES.length).toBeGreaterThan(230);
     for (const code of COUNTRIES) {
       expect(code).toMatch(/^[A-Z]{2}$/);

@@ -22,9 +22,9 @@ async function withLinks(...lists: string[]) {
   return { browser, accountId, codes };
 }
 
-const pageOf = (name: string) => `/tags/${encodeURIComponent(name)}`;
+const makePath = (name: string) => `/tags/${encodeURIComponent(name)}`;
 /** The texts of the rows of the table, without markup: the name, the links and the clicks. */
-const rowsOf = (html: string) =>
+const readRows = (html: string) =>
   [...html.matchAll(/<tr>(<th scope="row">.*?)<\/tr>/gs)].map(([, row = '']) =>
     row
       .replaceAll('</t', ' </t')
@@ -43,7 +43,7 @@ describe('the page of tags', () => {
     turnTo(NOON);
     const { browser, codes } = await withLinks('Spring, ربيع', 'spring');
     await world.visit(codes[0] ?? '');
-    const rows = rowsOf(await browser.text('/tags'));
+    const rows = readRows(await browser.text('/tags'));
     expect(rows).toEqual(['Spring 2 1', 'ربيع 1 1']);
   });
 
@@ -56,13 +56,13 @@ describe('the page of tags', () => {
     await world.visit(codes[0] ?? '');
     const html = await browser.text('/tags');
     expect(html.match(/<progress[^>]*>/g)).toEqual(['<progress aria-hidden="true" value="1" max="1">']);
-    expect(html).toContain(`href="/console${pageOf('ربيع')}"`);
+    expect(html).toContain(`href="/console${makePath('ربيع')}"`);
   });
 
   it('has no clicks while the statistics do not respond', async () => {
     const { accountId } = await withLinks('Spring');
     const broken = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
-    const rows = rowsOf(await (await signedIn(broken, accountId)).text('/tags'));
+    const rows = readRows(await (await signedIn(broken, accountId)).text('/tags'));
     expect(rows).toEqual(['Spring 1 –']);
   });
 
@@ -71,7 +71,7 @@ describe('the page of tags', () => {
     const { browser, codes } = await withLinks('Week 10', 'Week 2, Week 1', 'Week 1');
     await world.visit(codes[0] ?? '');
     const namesOf = async (query: string) =>
-      rowsOf(await browser.text(`/tags${query}`)).map((row) => row.replace(/ \d+ \d+$/, ''));
+      readRows(await browser.text(`/tags${query}`)).map((row) => row.replace(/ \d+ \d+$/, ''));
     expect(await namesOf('')).toEqual(['Week 1', 'Week 2', 'Week 10']);
     expect(await namesOf('?sort=links')).toEqual(['Week 1', 'Week 2', 'Week 10']);
     expect(await namesOf('?sort=clicks')).toEqual(['Week 10', 'Week 1', 'Week 2']);
@@ -87,8 +87,8 @@ describe('the page of tags', () => {
     const seen: string[] = [];
     for (let path: string | undefined = '/tags'; path !== undefined; ) {
       const html: string = await browser.text(path);
-      expect(rowsOf(html).length).toBeLessThanOrEqual(50);
-      seen.push(...rowsOf(html));
+      expect(readRows(html).length).toBeLessThanOrEqual(50);
+      seen.push(...readRows(html));
       path = /href="\/console(\/tags\?[^"]*)">Next/.exec(html)?.[1]?.replaceAll('&amp;', '&');
     }
     expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
@@ -101,14 +101,14 @@ describe('a tag', () => {
     const { browser, codes } = await withLinks('Spring', 'Spring', 'Spring', 'Summer');
     const [few = '', none = '', many = '', other = ''] = codes;
     for (const code of [few, many, many]) await world.visit(code);
-    const page = await browser.text(pageOf('Spring'));
+    const page = await browser.text(makePath('Spring'));
     expect(page).toContain('<p>3 links</p>');
     expect(linksOn(page)).toEqual([
       [many, '2', '67%'],
       [few, '1', '33%'],
       [none, '0', '0%'],
     ]);
-    const unclicked = await browser.text(pageOf('Summer'));
+    const unclicked = await browser.text(makePath('Summer'));
     expect(unclicked).toContain('No link with this tag has been clicked yet.');
     expect(linksOn(unclicked)).toEqual([[other, '0', '–']]);
   });
@@ -117,7 +117,7 @@ describe('a tag', () => {
     turnTo(NOON);
     const { browser, codes } = await withLinks(...Array(18).fill('Spring'));
     for (const code of codes.slice(0, 17)) await world.visit(code);
-    const page = await browser.text(pageOf('Spring'));
+    const page = await browser.text(makePath('Spring'));
     expect(linksOn(page)).toHaveLength(16);
     expect(page).not.toContain(`/console/links/${codes[17]}"`);
     expect(page).toContain('<a href="/console/links?tag=Spring&amp;sort=clicks">See all links</a>');
@@ -125,15 +125,15 @@ describe('a tag', () => {
 
   it('gets another name and colour, which its links have at once', async () => {
     const { browser, codes } = await withLinks('Spring');
-    const response = await browser.send(pageOf('spring'), `${pageOf('Spring')}/change`, {
+    const response = await browser.send(makePath('spring'), `${makePath('Spring')}/change`, {
       name: ' صيف ',
       color: 'teal',
     });
-    expect(response.headers.get('Location')).toBe(`/console${pageOf('صيف')}`);
+    expect(response.headers.get('Location')).toBe(`/console${makePath('صيف')}`);
     expect(await browser.follow(response)).toContain('The tag is changed.');
     const link = await browser.text(`/links/${codes[0]}`);
     expect(link).toContain('<span class="tag teal"><bdi>صيف</bdi></span>');
-    await browser.post(`${pageOf('صيف')}/change`, { name: 'صيف', color: '' });
+    await browser.post(`${makePath('صيف')}/change`, { name: 'صيف', color: '' });
     expect(await browser.text('/tags')).toContain('<span class="dot"></span><bdi>صيف</bdi>');
   });
 
@@ -143,7 +143,7 @@ describe('a tag', () => {
       const { browser, codes } = await withLinks(name);
       const page = /href="\/console(\/tags\/[^"]*)"/.exec(await browser.text('/tags'))?.[1]?.replaceAll('&#39;', "'");
       await browser.send(page ?? '', `${page}/change`, { name: `${name}+`, color: 'red' });
-      const deleted = await browser.send(pageOf(`${name}+`), `${pageOf(`${name}+`)}/delete`);
+      const deleted = await browser.send(makePath(`${name}+`), `${makePath(`${name}+`)}/delete`);
       expect(await browser.follow(deleted)).toContain('No tags yet');
       expect(await browser.text(`/links/${codes[0]}`)).not.toMatch(/class="tag[ "]/);
     },
@@ -151,13 +151,13 @@ describe('a tag', () => {
 
   it('does not take the name of another tag, but another spelling of its own', async () => {
     const { browser } = await withLinks('Spring, Summer');
-    const refused = await browser.post(`${pageOf('Spring')}/change`, { name: 'SUMMER', color: 'red' });
+    const refused = await browser.post(`${makePath('Spring')}/change`, { name: 'SUMMER', color: 'red' });
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain('Another tag of the account has this name.');
     expect(html).toContain('value="SUMMER"');
-    expect((await browser.post(`${pageOf('Spring')}/change`, { name: 'SPRING', color: '' })).status).toBe(303);
-    expect(rowsOf(await browser.text('/tags')).join()).toMatch(/SPRING.*Summer/);
+    expect((await browser.post(`${makePath('Spring')}/change`, { name: 'SPRING', color: '' })).status).toBe(303);
+    expect(readRows(await browser.text('/tags')).join()).toMatch(/SPRING.*Summer/);
   });
 
   it.each([
@@ -168,30 +168,30 @@ describe('a tag', () => {
     ['Choose a colour', { name: 'Spring', color: 'toString' }],
   ])('is refused with the error: %s (%o)', async (words, fields) => {
     const { browser } = await withLinks('Spring');
-    const response = await browser.post(`${pageOf('Spring')}/change`, fields);
+    const response = await browser.post(`${makePath('Spring')}/change`, fields);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(words);
-    expect(rowsOf(await browser.text('/tags'))).toHaveLength(1);
+    expect(readRows(await browser.text('/tags'))).toHaveLength(1);
   });
 
   it('of another account, and one that was deleted, get 404', async () => {
     const { browser } = await withLinks('Spring');
     const { browser: stranger } = await withLinks('Summer');
-    expect((await stranger.get(pageOf('Spring'))).status).toBe(404);
-    expect((await stranger.post(`${pageOf('Spring')}/delete`)).status).toBe(404);
-    await browser.post(`${pageOf('Spring')}/delete`);
+    expect((await stranger.get(makePath('Spring'))).status).toBe(404);
+    expect((await stranger.post(`${makePath('Spring')}/delete`)).status).toBe(404);
+    await browser.post(`${makePath('Spring')}/delete`);
     for (const path of ['change', 'delete'])
-      expect((await browser.post(`${pageOf('Spring')}/${path}`, { name: 'Spring', color: '' })).status).toBe(404);
-    expect((await browser.get(pageOf('Spring'))).status).toBe(404);
+      expect((await browser.post(`${makePath('Spring')}/${path}`, { name: 'Spring', color: '' })).status).toBe(404);
+    expect((await browser.get(makePath('Spring'))).status).toBe(404);
   });
 
   it('stays as it is while the quota of the month is used up', async () => {
     const { browser, accountId } = await withLinks('Spring');
     await setCount(`console:${accountId}`, FULL_MONTH);
     for (const path of ['change', 'delete']) {
-      const response = await browser.post(`${pageOf('Spring')}/${path}`, { name: 'Summer', color: '' });
+      const response = await browser.post(`${makePath('Spring')}/${path}`, { name: 'Summer', color: '' });
       expect(await response.text()).toContain('Monthly API call limit reached');
     }
-    expect(rowsOf(await browser.text('/tags')).join()).toContain('Spring');
+    expect(readRows(await browser.text('/tags')).join()).toContain('Spring');
   });
 });

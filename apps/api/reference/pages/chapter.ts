@@ -1,6 +1,6 @@
 /** Makes the pages of a chapter: the operations of a tag. The operator's chapter has a page for each of its groups. */
 import { html } from 'hono/html';
-import { chapterFile, chapterOf, chapterPath, OPERATOR_GROUPS, operatorChapter, operatorPath } from '#api/docs/files';
+import { chapterFile, chapterPath, nameChapter, OPERATOR_GROUPS, operatorChapter, operatorPath } from '#api/docs/files';
 import { inline, type Markup, OPERATOR, type ReferencePage } from '../page';
 import { type Description, isPage, listOperations, type Placed } from './description';
 import { operationSection } from './operation';
@@ -13,7 +13,7 @@ type Tag = Description['tags'][number];
 export function chapterPages(document: Description, tag: Tag): Readonly<Record<string, ReferencePage>> {
   const operations = listOperations(document).filter(({ operation }) => operation.tags[0] === tag.name);
   const base = { path: chapterPath(tag.name), contentsIn: 'menu' } as const;
-  const file = chapterFile(chapterOf(tag.name));
+  const file = chapterFile(nameChapter(tag.name));
   if (tag.name !== OPERATOR) return { [file]: { ...base, ...chapterPage(document, tag, operations) } };
   return {
     [file]: { ...base, ...operatorIndex(tag.description, operations, row) },

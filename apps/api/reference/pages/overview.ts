@@ -1,6 +1,6 @@
 /** The first page of the reference: a first call, every operation, the conventions, the scopes and the headers. */
 import { html } from 'hono/html';
-import { chapterOf, chapterPath, EXAMPLE_API } from '#api/docs/files';
+import { chapterPath, EXAMPLE_API, nameChapter } from '#api/docs/files';
 import { HEADER_GROUPS, HEADERS } from '#api/http/header-table';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { SampleRequest } from '#api/samples/request';
@@ -18,7 +18,7 @@ export const row = (placed: Placed): Markup => {
   return html`<li id="${operation.operationId}"><a href="${findAddress(placed)}">${verb(method)}<span>${operation.summary}</span><code>${breakable(path)}</code></a></li>`;
 };
 
-const makeId = (chapter: string): string => `${chapterOf(chapter)}-endpoints`;
+const makeId = (chapter: string): string => `${nameChapter(chapter)}-endpoints`;
 
 /** Lists the operations of a chapter. The pages of the documentation itself are collapsed. */
 function chapterList(document: Description, { name, description }: Description['tags'][number]): Markup {

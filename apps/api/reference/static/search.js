@@ -13,7 +13,7 @@ const entries = groups.flatMap(([kind, rows]) =>
 );
 
 // The rank of a match is lower where the words begin the title, or begin a word of it.
-function rankOf({ title }, words) {
+function rank({ title }, words) {
   const name = title.toLowerCase();
   return words.reduce((sum, word) => {
     const at = name.indexOf(word);
@@ -21,15 +21,15 @@ function rankOf({ title }, words) {
   }, 0);
 }
 
-function matchesOf(words) {
+function findMatches(words) {
   const found = entries.filter(({ text }) => words.every((word) => text.includes(word)));
-  const ranked = found.map((entry, index) => [rankOf(entry, words), index, entry]);
+  const ranked = found.map((entry, index) => [rank(entry, words), index, entry]);
   return ranked.sort(([a, i], [b, j]) => a - b || i - j).map(([, , entry]) => entry);
 }
 
 const made = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
-function optionOf({ kind, title, hint, href }, index) {
+function makeOption({ kind, title, hint, href }, index) {
   const option = document.createElement('a');
   option.append(made('b', title), ' ', made('span', hint), ' ', made('i', kind));
   Object.assign(option, { id: `result-${index}`, href, tabIndex: -1 });
@@ -49,8 +49,8 @@ function mark(index) {
 
 function show() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = words.length === 0 ? [] : matchesOf(words);
-  list.replaceChildren(...found.slice(0, MOST_RESULTS).map(optionOf));
+  const found = words.length === 0 ? [] : findMatches(words);
+  list.replaceChildren(...found.slice(0, MOST_RESULTS).map(makeOption));
   panel.hidden = words.length === 0;
   panel.dataset.none = words.length > 0 && found.length === 0 ? 'No results. Try fewer letters.' : '';
   field.setAttribute('aria-expanded', found.length > 0);

@@ -25,7 +25,7 @@ async function walk(query: string): Promise<Page[]> {
   return pages;
 }
 
-const codesOf = (pages: readonly Page[]): string[] => pages.flatMap(({ links }) => links).map((one) => one.shortCode);
+const listCodes = (pages: readonly Page[]): string[] => pages.flatMap(({ links }) => links).map((one) => one.shortCode);
 
 /** Makes an account with two keys, and two links of each. */
 async function newAccount() {
@@ -71,14 +71,14 @@ describe('the list of links', () => {
     const { one, own, newestFirst } = await newAccount();
     await world.v2(one.key, 'DELETE', `/links/${own[0]}`);
     const page = await read(`account=${one.accountId}`);
-    expect([codesOf([page]), page.nextCursor]).toEqual([newestFirst, null]);
+    expect([listCodes([page]), page.nextCursor]).toEqual([newestFirst, null]);
     expect(page.links[1]).toMatchObject({ status: 'expired', expiredReason: 'DELETED' });
   });
 
   it('of a key has the links that the key has made, also once the key is revoked', async () => {
     const { one, other, own, others } = await newAccount();
     await world.admin('DELETE', `/keys/${one.id}`);
-    expect(codesOf([await read(`key=${one.id}`)])).toEqual(own);
+    expect(listCodes([await read(`key=${one.id}`)])).toEqual(own);
     const { links } = await read(`key=${other.id}`);
     expect(links.map(({ shortCode, accountId, key }) => [shortCode, accountId, key])).toEqual(
       others.map((code) => [code, one.accountId, other.id]),
@@ -104,10 +104,10 @@ describe('the list of links', () => {
     const { one, own, newestFirst } = await newAccount();
     for (const limit of [1, 2, 3, 4]) {
       const pages = await walk(`account=${one.accountId}&limit=${limit}`);
-      expect([codesOf(pages), pages.length]).toEqual([newestFirst, Math.ceil(4 / limit)]);
+      expect([listCodes(pages), pages.length]).toEqual([newestFirst, Math.ceil(4 / limit)]);
     }
-    expect(codesOf(await walk(`key=${one.id}&limit=1`))).toEqual(own);
-    expect(codesOf(await walk(`account=${one.accountId}&host=example.com&limit=1`))).toEqual(newestFirst);
+    expect(listCodes(await walk(`key=${one.id}&limit=1`))).toEqual(own);
+    expect(listCodes(await walk(`account=${one.accountId}&host=example.com&limit=1`))).toEqual(newestFirst);
   });
 });
 
@@ -199,6 +199,6 @@ describe('the cost of a page', () => {
     const codes = await insertLinks(accountId, 60, (n) => `${mark}-${n}`, { url: LONG_URL });
     const pages = await walk(`account=${accountId}`);
     expect(pages.map(({ links }) => links.length)).toEqual([42, 18]);
-    expect(codesOf(pages)).toEqual(codes.toReversed());
+    expect(listCodes(pages)).toEqual(codes.toReversed());
   });
 });

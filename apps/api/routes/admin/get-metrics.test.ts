@@ -31,7 +31,7 @@ async function scrape(world: World = reader): Promise<Metrics> {
 }
 
 /** The sum of the samples of a family that have these labels; undefined if there are none. */
-function figureOf({ families }: Metrics, family: string, labels: Labels = {}): number | undefined {
+function findFigure({ families }: Metrics, family: string, labels: Labels = {}): number | undefined {
   const points = families
     .get(family)
     ?.points.filter((point) => Object.entries(labels).every(([name, value]) => point.labels.get(name) === value));
@@ -39,10 +39,10 @@ function figureOf({ families }: Metrics, family: string, labels: Labels = {}): n
 }
 
 /** How much a counter grows while `act` runs. */
-async function growthOf(family: string, labels: Labels, act: () => Promise<unknown>): Promise<number> {
-  const before = figureOf(await scrape(), family, labels) ?? 0;
+async function measureGrowth(family: string, labels: Labels, act: () => Promise<unknown>): Promise<number> {
+  const before = findFigure(await scrape(), family, labels) ?? 0;
   await act();
-  return (figureOf(await scrape(), family, labels) ?? 0) - before;
+  return (findFigure(await scrape(), family, labels) ?? 0) - before;
 }
 
 describe('the response', () => {
@@ -142,7 +142,7 @@ it('every counter exists with 0 before anything is counted', () => {
 });
 
 it('what a machine knows of itself is in its metrics, and on Cloudflare is not', async () => {
-  expect(figureOf(await scrape(), 'swiftlet_state_size_bytes')).toBeUndefined();
+  expect(findFigure(await scrape(), 'swiftlet_state_size_bytes')).toBeUndefined();
   const figures = { memoryBytes: { node: 1, workerd: 2 }, stateBytes: 3 };
   const families = await readMetrics(env as never, NOON, figures);
   expect(openMetrics(families)).toContain('swiftlet_process_memory_bytes{process="workerd"} 2\n');
@@ -190,13 +190,13 @@ describe('the metrics count', () => {
     const { key } = await world.newKey();
     const alias = freshAlias('metrics');
     await world.shorten(key, { url, alias });
-    expect(await growthOf('swiftlet_requests', labels, () => act(world, key, alias))).toBe(1);
+    expect(await measureGrowth('swiftlet_requests', labels, () => act(world, key, alias))).toBe(1);
   });
 
   it('links, those of a batch too', async () => {
     const world = countingWorld();
     const { key } = await world.newKey();
-    const growth = await growthOf('swiftlet_links_created', {}, async () => {
+    const growth = await measureGrowth('swiftlet_links_created', {}, async () => {
       await world.shorten(key, { url });
       await world.shorten(key, { url: 'nonsense' });
       await world.shortenBatch(key, [{ url }, { url: 'nonsense' }, { url }]);
@@ -219,7 +219,7 @@ describe('the metrics count', () => {
     await visits();
     const after = await scrape();
     const growth = (kind: string) =>
-      (figureOf(after, 'swiftlet_clicks', { kind }) ?? 0) - (figureOf(before, 'swiftlet_clicks', { kind }) ?? 0);
+      (findFigure(after, 'swiftlet_clicks', { kind }) ?? 0) - (findFigure(before, 'swiftlet_clicks', { kind }) ?? 0);
     expect(growth('click') + growth('scan')).toBe(2);
     expect(growth('robot')).toBe(1);
   });
@@ -229,7 +229,7 @@ describe('the metrics count', () => {
     const { key } = await reader.newKey();
     await countingWorld().visit('.health'); // takes what earlier tests have left to count
     const world = countingWorld({ KEYS: tappedObjects(env.KEYS, tap) });
-    const growth = await growthOf('swiftlet_object_errors', {}, async () => {
+    const growth = await measureGrowth('swiftlet_object_errors', {}, async () => {
       expect((await world.shorten(key, { url })).status).toBe(503);
     });
     expect(growth).toBe(1);
@@ -238,19 +238,21 @@ describe('the metrics count', () => {
   it('failures of the cron by job, and the time since it ran', async () => {
     turnTo(NOON);
     const DB = tappedD1(env.DB, new Tap(onlyFor(/deletions/, D1_DOWN)));
-    const growth = await growthOf('swiftlet_cron_failures', { step: 'deletions' }, () => countingWorld({ DB }).cron());
+    const growth = await measureGrowth('swiftlet_cron_failures', { step: 'deletions' }, () =>
+      countingWorld({ DB }).cron(),
+    );
     expect(growth).toBe(1);
     turnTo(NOON + 90_000);
-    expect(figureOf(await scrape(), 'swiftlet_cron_age_seconds')).toBe(90);
+    expect(findFigure(await scrape(), 'swiftlet_cron_age_seconds')).toBe(90);
     turnTo(NOON);
     await countingWorld().cron();
     turnTo(NOON + 30_000);
-    expect(figureOf(await scrape(), 'swiftlet_cron_age_seconds')).toBe(30);
+    expect(findFigure(await scrape(), 'swiftlet_cron_age_seconds')).toBe(30);
   });
 
   it('nothing with METRICS_MS = off', async () => {
     const world = createWorld({ METRICS_MS: 'off' });
-    expect(await growthOf('swiftlet_requests', { route: '/.health' }, () => world.visit('.health'))).toBe(0);
+    expect(await measureGrowth('swiftlet_requests', { route: '/.health' }, () => world.visit('.health'))).toBe(0);
   });
 });
 
@@ -268,13 +270,13 @@ it('the figures of D1 are those of its rows', async () => {
   await env.DB.prepare('UPDATE denylist SET dirty = 0').run();
   await env.DB.prepare('UPDATE links SET dirty = 0, threat = NULL WHERE code = ?1').bind(alias).run();
   const growth = (family: string, labels?: Labels) =>
-    (figureOf(after, family, labels) ?? Number.NaN) - (figureOf(before, family, labels) ?? Number.NaN);
+    (findFigure(after, family, labels) ?? Number.NaN) - (findFigure(before, family, labels) ?? Number.NaN);
   expect(growth('swiftlet_dirty_rows', { table: 'links' })).toBe(1);
   expect(growth('swiftlet_dirty_rows', { table: 'keys' })).toBe(1);
-  expect(figureOf(before, 'swiftlet_dirty_rows', { table: 'denylist' })).toBe(0);
+  expect(findFigure(before, 'swiftlet_dirty_rows', { table: 'denylist' })).toBe(0);
   expect(growth('swiftlet_pending_threats')).toBe(1);
-  expect(figureOf(after, 'swiftlet_dirty_rows', { table: 'denylist' })).toBe(1);
-  expect(figureOf(after, 'swiftlet_d1_size_bytes')).toBeGreaterThan(4096);
+  expect(findFigure(after, 'swiftlet_dirty_rows', { table: 'denylist' })).toBe(1);
+  expect(findFigure(after, 'swiftlet_d1_size_bytes')).toBeGreaterThan(4096);
 });
 
 describe('a hand-over', () => {
@@ -284,14 +286,14 @@ describe('a hand-over', () => {
     const counted = countedBindings();
     const world = countingWorld({ ...counted.bindings, METRICS_MS: '20' });
     const requests = () => Promise.all(Array.from({ length: 25 }, () => world.visit('.health')));
-    expect(await growthOf('swiftlet_requests', LABELS, requests)).toBe(25);
+    expect(await measureGrowth('swiftlet_requests', LABELS, requests)).toBe(25);
     expect(counted.takeCost()).toMatchObject({ d1: [], kv: [], objects: ['STATISTICS.addMetrics'] });
   });
 
   it('whose response is lost counts once', async () => {
     const tap = new Tap(losingResponses());
     const world = countingWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });
-    const growth = await growthOf('swiftlet_requests', LABELS, async () => {
+    const growth = await measureGrowth('swiftlet_requests', LABELS, async () => {
       await world.visit('.health');
       await world.visit('.health');
       tap.fault = (call) => call();
@@ -303,7 +305,7 @@ describe('a hand-over', () => {
   it('that fails loses nothing: the next one sends the same, and then the rest', async () => {
     const tap = new Tap(failing());
     const world = countingWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });
-    const growth = await growthOf('swiftlet_requests', LABELS, async () => {
+    const growth = await measureGrowth('swiftlet_requests', LABELS, async () => {
       for (let i = 0; i < 5; i++) await world.visit('.health');
       tap.fault = (call) => call();
       await world.visit('.health');
@@ -315,7 +317,7 @@ describe('a hand-over', () => {
     turnTo(NOON);
     const tap = new Tap(losingResponses());
     const world = countingWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });
-    const growth = await growthOf('swiftlet_requests', LABELS, async () => {
+    const growth = await measureGrowth('swiftlet_requests', LABELS, async () => {
       await world.visit('.health');
       turnTo(NOON + 1_800_000);
       tap.fault = (call) => call();
@@ -328,17 +330,17 @@ describe('a hand-over', () => {
 describe('while a store does not respond', () => {
   it('the figures of D1 are missing, and the others are there', async () => {
     const metrics = await scrape(createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/dirtyLinks/, D1_DOWN))) }));
-    expect(figureOf(metrics, 'swiftlet_source_up', { source: 'd1' })).toBe(0);
-    expect(figureOf(metrics, 'swiftlet_source_up', { source: 'counters' })).toBe(1);
-    expect(figureOf(metrics, 'swiftlet_d1_size_bytes')).toBeUndefined();
-    expect(figureOf(metrics, 'swiftlet_links_created')).toBeGreaterThanOrEqual(0);
+    expect(findFigure(metrics, 'swiftlet_source_up', { source: 'd1' })).toBe(0);
+    expect(findFigure(metrics, 'swiftlet_source_up', { source: 'counters' })).toBe(1);
+    expect(findFigure(metrics, 'swiftlet_d1_size_bytes')).toBeUndefined();
+    expect(findFigure(metrics, 'swiftlet_links_created')).toBeGreaterThanOrEqual(0);
   });
 
   it('the counters are missing, and the figures of D1 are there', async () => {
     const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/^readMetrics$/, failing())));
     const metrics = await scrape(createWorld({ STATISTICS }));
-    expect(figureOf(metrics, 'swiftlet_source_up', { source: 'counters' })).toBe(0);
-    expect(figureOf(metrics, 'swiftlet_requests')).toBeUndefined();
-    expect(figureOf(metrics, 'swiftlet_d1_size_bytes')).toBeGreaterThan(4096);
+    expect(findFigure(metrics, 'swiftlet_source_up', { source: 'counters' })).toBe(0);
+    expect(findFigure(metrics, 'swiftlet_requests')).toBeUndefined();
+    expect(findFigure(metrics, 'swiftlet_d1_size_bytes')).toBeGreaterThan(4096);
   });
 });

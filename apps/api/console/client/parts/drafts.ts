@@ -18,32 +18,32 @@ function clear(which: (key: string) => boolean): void {
 }
 const clearAll = () => clear(() => true);
 
-const keyOf = (form: HTMLFormElement) => `${own}${form.getAttribute('action')} ${form.dataset.draft ?? ''}`;
+const makeKey = (form: HTMLFormElement) => `${own}${form.getAttribute('action')} ${form.dataset.draft ?? ''}`;
 const isTyped = (one: Element): one is Field =>
   one.matches('input,textarea,select') &&
   (one as Field).name !== '' &&
   (one as Field).form?.contains(one) === true &&
   !['hidden', 'submit', 'password', 'file'].includes((one as Field).type) &&
   !('unkept' in (one as Field).dataset);
-const fieldsOf = (form: HTMLFormElement) => [...form.elements].filter(isTyped);
+const listFields = (form: HTMLFormElement) => [...form.elements].filter(isTyped);
 const isBox = (one: Field): one is HTMLInputElement => one.type === 'checkbox' || one.type === 'radio';
-function defaultOf(one: Field): Value | undefined {
+function readDefault(one: Field): Value | undefined {
   if (isBox(one)) return one.defaultChecked;
   if (!(one instanceof HTMLSelectElement)) return one.defaultValue;
   return ([...one.options].find((option) => option.defaultSelected) ?? one.options[0])?.value;
 }
-const typedOf = (one: Field): Value => (isBox(one) ? one.checked : one.value);
-const idOf = (one: Field) => one.name + (isBox(one) ? ` ${one.value}` : '');
+const readTyped = (one: Field): Value => (isBox(one) ? one.checked : one.value);
+const nameField = (one: Field) => one.name + (isBox(one) ? ` ${one.value}` : '');
 const read = (key: string): [string, Value][] => JSON.parse(sessionStorage.getItem(key) ?? '[]');
 
 /** After a refusal the page itself has what was typed as its values, so the values kept before stay. */
 function keep(form: HTMLFormElement): void {
-  const kept = new Map(read(keyOf(form)));
-  const typed = fieldsOf(form)
-    .filter((one) => typedOf(one) !== defaultOf(one) || kept.has(idOf(one)))
-    .map((one) => [idOf(one), typedOf(one)]);
-  if (typed.length > 0) sessionStorage.setItem(keyOf(form), JSON.stringify(typed));
-  else sessionStorage.removeItem(keyOf(form));
+  const kept = new Map(read(makeKey(form)));
+  const typed = listFields(form)
+    .filter((one) => readTyped(one) !== readDefault(one) || kept.has(nameField(one)))
+    .map((one) => [nameField(one), readTyped(one)]);
+  if (typed.length > 0) sessionStorage.setItem(makeKey(form), JSON.stringify(typed));
+  else sessionStorage.removeItem(makeKey(form));
 }
 
 function offerDiscard(form: HTMLFormElement): void {
@@ -59,9 +59,9 @@ function offerDiscard(form: HTMLFormElement): void {
   button.addEventListener('click', () => {
     form.reset();
     form.dispatchEvent(new Event('input', { bubbles: true }));
-    sessionStorage.removeItem(keyOf(form));
+    sessionStorage.removeItem(makeKey(form));
     line.remove();
-    fieldsOf(form)[0]?.focus();
+    listFields(form)[0]?.focus();
     announce('Discarded');
   });
   line.append(button);
@@ -74,10 +74,12 @@ function openAround(one: Element): void {
 }
 
 function restore(form: HTMLFormElement): void {
-  const kept = new Map(read(keyOf(form)));
-  const changed = fieldsOf(form).filter((one) => kept.has(idOf(one)) && typedOf(one) !== kept.get(idOf(one)));
+  const kept = new Map(read(makeKey(form)));
+  const changed = listFields(form).filter(
+    (one) => kept.has(nameField(one)) && readTyped(one) !== kept.get(nameField(one)),
+  );
   for (const one of changed) {
-    const value = kept.get(idOf(one));
+    const value = kept.get(nameField(one));
     if (isBox(one)) one.checked = value === true;
     else one.value = String(value);
     openAround(one);
@@ -98,10 +100,10 @@ function forgetDone(): void {
 function replaceByPreset(target: Element): void {
   const presets = target.closest<HTMLElement>('[data-presets]');
   const form = presets?.closest('form');
-  if (!presets || !form || !target.closest('a') || sessionStorage.getItem(keyOf(form)) === null) return;
+  if (!presets || !form || !target.closest('a') || sessionStorage.getItem(makeKey(form)) === null) return;
   const replaced = presets.dataset.presets?.split(' ') ?? [];
-  const others = read(keyOf(form)).filter(([id]) => !replaced.includes(id.split(' ')[0] ?? ''));
-  sessionStorage.setItem(keyOf(form), JSON.stringify(others));
+  const others = read(makeKey(form)).filter(([id]) => !replaced.includes(id.split(' ')[0] ?? ''));
+  sessionStorage.setItem(makeKey(form), JSON.stringify(others));
 }
 
 /** Keeps what is typed into the forms of a page, and restores it. */
@@ -116,7 +118,7 @@ export function keepDrafts(): void {
   forgetDone();
   document.addEventListener('submit', ({ target }) => {
     const form = target as HTMLFormElement;
-    if (form.matches(FORMS)) sessionStorage.setItem(SENT, keyOf(form));
+    if (form.matches(FORMS)) sessionStorage.setItem(SENT, makeKey(form));
     if (!form.matches('form[action$="/sign-out"]')) return;
     clearAll();
     localStorage.setItem(SIGNED_OUT, String(Date.now()));

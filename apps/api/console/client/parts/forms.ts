@@ -1,5 +1,5 @@
 /** What every form does: it is sent once, Back and reload do not send it again, and it has the focus once opened. */
-import { find, paramsOf } from './shared';
+import { find, readParams } from './shared';
 
 /** The button of a sent form is disabled until the response arrives, for at most this long. */
 const UNLOCK_MS = 10_000;
@@ -88,7 +88,7 @@ export function applyTheme(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.theme')) {
     form.addEventListener('change', ({ target }) => {
       const { value } = target as HTMLInputElement;
-      const body = paramsOf(form);
+      const body = readParams(form);
       if (value === 'system') delete document.documentElement.dataset.theme;
       else document.documentElement.dataset.theme = value;
       for (const other of document.querySelectorAll<HTMLInputElement>(`form.theme [value=${value}]`))

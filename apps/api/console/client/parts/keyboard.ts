@@ -16,8 +16,8 @@ const PAGES: readonly Goal[] = [
   ['API guide', '/docs/guide', MORE_ICONS.guide],
 ];
 
-const iconOf = (path: string) => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
-const MAGNIFIER = iconOf(MORE_ICONS.search);
+const drawIcon = (path: string) => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+const MAGNIFIER = drawIcon(MORE_ICONS.search);
 const LABEL = 'A page, or the code of a link';
 // The rest of the page is inert while the dialog is open, so the dialog has a status line of its own.
 const DIALOG = `<form>${MAGNIFIER}<input aria-label="${LABEL}" placeholder="${LABEL}" autocomplete="off" autocapitalize="none" spellcheck="false">
@@ -26,23 +26,23 @@ const DIALOG = `<form>${MAGNIFIER}<input aria-label="${LABEL}" placeholder="${LA
 <p class="unseen" role="status"></p></form>`;
 
 /** Where a link of the navigation leads. */
-const goalOf = (link: Element): Goal => [
+const readGoal = (link: Element): Goal => [
   link.childNodes[1]?.textContent ?? '',
   link.getAttribute('href') ?? '',
   link.querySelector('path')?.getAttribute('d') ?? '',
 ];
 
-function rowOf([words, href, icon, key]: Goal): HTMLElement {
+function makeRow([words, href, icon, key]: Goal): HTMLElement {
   const link = document.createElement('a');
-  link.innerHTML = iconOf(icon);
+  link.innerHTML = drawIcon(icon);
   link.append(words);
   link.href = href;
-  if (key) link.append(keyOf(key));
+  if (key) link.append(makeKey(key));
   const row = document.createElement('li');
   row.append(link);
   return row;
 }
-const keyOf = (text: string) => Object.assign(document.createElement('kbd'), { textContent: text });
+const makeKey = (text: string) => Object.assign(document.createElement('kbd'), { textContent: text });
 
 /**
  * Ctrl-K, or Command-K, opens a list of the pages. A text that is not a page is looked up as a link. A wide window has
@@ -56,14 +56,14 @@ export function addJump(): void {
   document.body.append(dialog);
   const [form, field] = [find(dialog, 'form'), find<HTMLInputElement>(dialog, 'input')];
   const [list, status] = [find(dialog, 'div'), find(dialog, '[role=status]')];
-  const navigation = [...pages.querySelectorAll('a')].map(goalOf);
+  const navigation = [...pages.querySelectorAll('a')].map(readGoal);
   const goTo = [...navigation.slice(0, 2), TAGS, ...navigation.slice(2), ...PAGES];
 
   const showGroup = (name: string, goals: readonly Goal[]) => {
     if (goals.length === 0) return;
     const title = Object.assign(document.createElement('p'), { textContent: name });
     const rows = document.createElement('ul');
-    rows.append(...goals.map(rowOf));
+    rows.append(...goals.map(makeRow));
     list.append(title, rows);
   };
   const showGoals = () => {
@@ -106,7 +106,7 @@ export function addJump(): void {
     button.type = 'button';
     button.className = 'quiet jump-to';
     button.innerHTML = `${MAGNIFIER}Jump to…`;
-    button.append(keyOf(/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'));
+    button.append(makeKey(/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'));
     button.addEventListener('click', open);
     place.append(button);
   }

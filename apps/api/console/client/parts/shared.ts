@@ -19,10 +19,10 @@ export function find<E extends HTMLElement = HTMLElement>(within: ParentNode, se
 }
 
 /** The field of a form, also of one with the name of a property of forms. Radio buttons of one name are one field. */
-export const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+export const findField = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
 /** The fields of a form as it would send them. No form of the console has a file, so each value is a text. */
-export const paramsOf = (form: HTMLFormElement): URLSearchParams =>
+export const readParams = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
 /** The page of a response's text. */

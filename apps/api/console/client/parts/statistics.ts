@@ -93,7 +93,7 @@ function readPart(part: HTMLElement): void {
     for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) zones.append(new Option(zone, zone));
 }
 
-const partsOf = (live: Element) => live.querySelectorAll<HTMLElement>('[data-part]');
+const findParts = (live: Element) => live.querySelectorAll<HTMLElement>('[data-part]');
 
 /** A part that is in use stays as it is until the next refresh. */
 const isUsed = (part: HTMLElement) =>
@@ -106,7 +106,7 @@ function refreshParts(live: HTMLElement): void {
     shown.set(part.dataset.part, part.outerHTML);
     return part;
   };
-  for (const part of partsOf(live)) readPart(remember(part));
+  for (const part of findParts(live)) readPart(remember(part));
   let readAt = Date.now();
   const refresh = async (change: Record<string, string> = {}) => {
     readAt = Date.now();
@@ -115,7 +115,7 @@ function refreshParts(live: HTMLElement): void {
     const response = await fetch(address).catch(() => null);
     if (!response?.ok || response.redirected) return;
     const page = parsePage(await response.text());
-    for (const old of partsOf(live)) {
+    for (const old of findParts(live)) {
       const next = page.querySelector<HTMLElement>(`[data-part="${old.dataset.part}"]`);
       if (!next || isUsed(old) || next.outerHTML === shown.get(old.dataset.part)) continue;
       old.replaceWith(next);

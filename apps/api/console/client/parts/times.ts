@@ -19,7 +19,7 @@ export function showTimes(part: ParentNode): void {
 }
 
 const DAY_MS = 86_400_000;
-const timeOf = (event: Element) => find<HTMLTimeElement>(event, 'time');
+const findTime = (event: Element) => find<HTMLTimeElement>(event, 'time');
 
 /**
  * The log of the account by the days of the reader's zone. The server has grouped the events by days of UTC.
@@ -33,12 +33,12 @@ export function groupByDay(): void {
     const model = log.querySelector('section');
     if (!model || !Map.groupBy) continue;
     const days = Map.groupBy(log.querySelectorAll('li'), (event) =>
-      FORMS_OF_TIME.date.format(new Date(timeOf(event).dateTime)),
+      FORMS_OF_TIME.date.format(new Date(findTime(event).dateTime)),
     );
     const sections = [...days].map(([day, events]) => {
       const heading = find(model, 'h2').cloneNode(true) as HTMLElement;
-      const time = timeOf(heading);
-      if (events[0]) time.dateTime = timeOf(events[0]).dateTime;
+      const time = findTime(heading);
+      if (events[0]) time.dateTime = findTime(events[0]).dateTime;
       const word = words.get(day);
       if (word !== undefined) {
         time.removeAttribute('data-zone');
