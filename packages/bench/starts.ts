@@ -49,7 +49,8 @@ export async function compareStart(
 }
 
 /**
- * Builds a worker, or an empty one. @returns a function that starts it, and returns the time until its first response
+ * Builds a worker, or an empty one.
+ * @returns a function that starts it, and returns the time until its first response
  */
 function prepareStart(config: string, address: string, isEmpty = false) {
   const folder = newFolder();

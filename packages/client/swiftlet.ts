@@ -129,9 +129,9 @@ export class Swiftlet {
   /**
    * Yields the account's links that match the query, newest first, page after page. With `sort: 'clicks'` or
    * `'lastClick'` the pages must be read within ten minutes.
-   * @example for await (const { shortCode, url } of swiftlet.links({ status: 'active' })) console.log(shortCode, url);
-   * for await (const { shortCode } of swiftlet.links({ tag: ['Winter', 'mail'], sort: 'clicks' }))
-   * console.log(shortCode);
+   * @example
+   * for await (const { shortCode, url } of swiftlet.links({ status: 'active' })) console.log(shortCode, url);
+   * for await (const { url } of swiftlet.links({ tag: ['Winter', 'mail'], sort: 'clicks' })) console.log(url);
    */
   async *links(
     query: Omit<LinksQuery, 'cursor'> = {},
@@ -198,10 +198,13 @@ export class Swiftlet {
    * Changes up to a hundred links in the same way, or deletes them. A refused link does not stop the others, and its
    * result says why it was refused. `filter` names links by the parameters of the list. A deletion, and a change by
    * `filter`, needs `confirm`: the number of links that it names.
-   * @example const shortCodes = ['Promo', 'members']; const { results } = await swiftlet.bulk({ shortCodes, change: {
-   * expiresIn: 604_800 } }); for (const result of results) if (!result.success) console.log(result.shortCode,
-   * result.message); await swiftlet.bulk({ filter: { tag: 'Winter' }, change: { addTags: ['Spring'], removeTags:
-   * ['Winter'] }, confirm: 2 }); await swiftlet.bulk({ shortCodes, delete: true, confirm: shortCodes.length });
+   * @example
+   * const shortCodes = ['Promo', 'members'];
+   * const { results } = await swiftlet.bulk({ shortCodes, change: { expiresIn: 604_800 } });
+   * for (const result of results) if (!result.success) console.log(result.shortCode, result.message);
+   * const change = { addTags: ['Spring'], removeTags: ['Winter'] };
+   * await swiftlet.bulk({ filter: { tag: 'Winter' }, change, confirm: 2 });
+   * await swiftlet.bulk({ shortCodes, delete: true, confirm: shortCodes.length });
    */
   bulk(request: BulkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Bulk> {
     return this.#post('/v2/links/bulk', request, idempotencyKey, options);

@@ -37,7 +37,8 @@ export async function runInTurn<T>(
 }
 
 /**
- * Runs `work` as one of at most `limit` of this name. @param until the end of the wait for a turn, epoch milliseconds
+ * Runs `work` as one of at most `limit` of this name.
+ * @param until the end of the wait for a turn, epoch milliseconds
  */
 async function takeTurn<T>(
   queues: Map<string, Queue>,

@@ -41,7 +41,8 @@ function findRoute({ method, url }: Request): Route | undefined {
 }
 
 /**
- * Checks a response. @returns the same response, with a new body
+ * Checks a response.
+ * @returns the same response, with a new body
  * @throws Error if the document does not describe it
  */
 export async function checkedAgainstDocument(request: Request, response: Response): Promise<Response> {

@@ -5,7 +5,8 @@ import jsQR from 'jsqr';
 type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8ClampedArray };
 
 /**
- * Reads a QR code that is dark on light from a PNG. @returns its text; null without such a code
+ * Reads a QR code that is dark on light from a PNG.
+ * @returns its text; null without such a code
  * @throws Error for a wrong checksum in the file
  */
 export function readQr(png: Uint8Array): string | null {

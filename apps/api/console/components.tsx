@@ -42,7 +42,8 @@ export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, childre
 
 /**
  * The card of what cannot be undone: its words at the left, and its button at the right.
- * @param id the anchor of the card @param children the form, or the disclosure around it
+ * @param id the anchor of the card
+ * @param children the form, or the disclosure around it
  */
 export const DangerCard: FC<PropsWithChildren<{ id?: string; title: string; words: string }>> = ({
   id,

@@ -115,7 +115,8 @@ export async function editLink(
 
 /**
  * Edits a link as `editLink` does, if it has this id and is alive or blocked.
- * @returns null if it is not @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
+ * @returns null if it is not
+ * @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
  */
 export const editLiving = (
   env: Env,
@@ -151,7 +152,8 @@ async function applyEdit(
 
 /**
  * Changes details, and the columns of a change, and propagates the link if its visits change.
- * @returns null if no row satisfies `where` @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
+ * @returns null if no row satisfies `where`
+ * @throws Refusal EXTERNAL_ID_TAKEN, TAGS_EXCEEDED
  */
 async function changeDetails(
   env: Env,

@@ -24,7 +24,8 @@ type SortedListing = Listing & { readonly sort: SortedBy };
 /**
  * Returns a page of a list in the order that it asks for.
  * @param from the position of a cursor of this list
- * @throws Refusal CURSOR_EXPIRED @throws ObjectUnreachable
+ * @throws Refusal CURSOR_EXPIRED
+ * @throws ObjectUnreachable
  */
 export const pageOfLinks = (
   env: Env,

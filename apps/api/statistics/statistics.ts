@@ -96,7 +96,8 @@ type AccountQuery = {
 
 /**
  * Reads the statistics of an account or of one of its tags, and the most clicked links, with their counts.
- * @throws Refusal TAG_NOT_FOUND @throws ObjectUnreachable
+ * @throws Refusal TAG_NOT_FOUND
+ * @throws ObjectUnreachable
  */
 export async function countedAccount(
   env: Env,

@@ -35,7 +35,8 @@ export class FinalEnd {
 
   /**
    * Checks whether the end is final: D1 has a tombstone, or another link under the code, and KV has had its entry for a
-   * day. The pauses between two checks double. @throws what D1 throws
+   * day. The pauses between two checks double.
+   * @throws what D1 throws
    */
   async isFinal({ DB }: Pick<LinkStore, 'DB'>, { code, linkId }: Limits, now: number): Promise<boolean> {
     const ended = this.#kv.get<Ended>('ended');

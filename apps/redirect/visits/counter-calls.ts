@@ -63,7 +63,8 @@ export class PasswordAttempt {
   }
 
   /**
-   * Refunds the attempt with the right password, and takes a click if the link is limited. @throws ObjectUnreachable
+   * Refunds the attempt with the right password, and takes a click if the link is limited.
+   * @throws ObjectUnreachable
    */
   open(link: Link): Promise<TakeResult> {
     const clickId = crypto.randomUUID();

@@ -250,7 +250,8 @@ const Quote: FC<{ title: string; text: string }> = ({ title, text }) => (
 
 /**
  * The operator in a sentence, as a link if the service names an address for help.
- * @param contact the variable CONTACT @param isFirst whether a sentence begins with the operator
+ * @param contact the variable CONTACT
+ * @param isFirst whether a sentence begins with the operator
  */
 export const Operator: FC<{ contact: string | undefined; isFirst?: boolean }> = ({ contact, isFirst = false }) => {
   const found = parseContact(contact);

@@ -233,7 +233,8 @@ const Reason: FC<{ of: Extract<Availability, { isAvailable: false }> }> = ({ of:
 };
 
 /**
- * The message below a field that is wrong. @param isAlert whether it is the only one, so that no summary announces it
+ * The message below a field that is wrong.
+ * @param isAlert whether it is the only one, so that no summary announces it
  */
 const ErrorLine: FC<{ id: string; words: string | undefined; isAlert: boolean }> = ({ id, words, isAlert }) =>
   words ? (

@@ -149,7 +149,9 @@ type FirstCallProps = { origin: string; text: string; by?: Caller };
 
 /**
  * A first call in four languages. The tabs are radio buttons, and work without script.
- * @param origin of the API @param text of the key @param by the key; one with all rights by default
+ * @param origin of the API
+ * @param text of the key
+ * @param by the key; one with all rights by default
  */
 const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
   const { method, address, body } = chooseFirstRequest(by);

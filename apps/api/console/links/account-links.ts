@@ -49,7 +49,8 @@ export async function readLinkPolicy(c: ConsoleContext): Promise<LinkPolicy> {
 }
 
 /**
- * Reads a link of the account. @param code by default that in the path
+ * Reads a link of the account.
+ * @param code by default that in the path
  * @throws Refusal LINK_NOT_FOUND, also for a link of another account
  */
 export const findLink = (c: ConsoleContext, code = c.req.param('code') ?? '', read?: ReadRows): Promise<DetailedLink> =>

@@ -149,7 +149,8 @@ function exactStatements(accountId: string, search: string, shortBaseUrl: string
 type Context = { readonly denylist: Denylist; readonly now: number };
 
 /**
- * Returns each link once, without those that the other filters of the query leave out. @param rows of each statement
+ * Returns each link once, without those that the other filters of the query leave out.
+ * @param rows of each statement
  */
 function filterExactLinks(rows: readonly unknown[][], query: LinksQuery, context: Context): DetailedLink[] {
   const found = new Map(rows.flatMap(linksOfRows).map((link) => [link.id, link]));
