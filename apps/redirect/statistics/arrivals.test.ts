@@ -8,7 +8,7 @@ import { NOON } from '#testkit/clock';
 import { PROFILE } from '#testkit/profile';
 import { countWrittenRows } from '#testkit/written-rows';
 import { ACCOUNT, Arrivals } from './arrivals';
-import { isRollingUp, StatisticsStore } from './statistics-store';
+import { StatisticsStore } from './statistics-store';
 
 const HOUR = 3_600_000;
 
@@ -91,7 +91,7 @@ describe('a batch', () => {
       const append = ({ batch, hashes }: ReturnType<typeof batchAt>, now: number) =>
         store.arrivals.append(batch, hashes, now);
       const clicks = async () => {
-        await store.rollUp(NOON + 2 * HOUR, utcDayAt(NOON));
+        await store.rollUpPart(NOON + 2 * HOUR, utcDayAt(NOON));
         return store.readTotals('').clicks;
       };
       append(batchAt(NOON + HOUR, 1), NOON + HOUR);
@@ -149,12 +149,12 @@ it('a roll-up that is interrupted goes on with the same part, and counts every c
           },
         }),
       );
-      await expect(interrupted.rollUp(NOON, utcDayAt(NOON))).rejects.toThrow('killed');
-      expect(isRollingUp(storage)).toBe(true);
+      await expect(interrupted.rollUpPart(NOON, utcDayAt(NOON))).rejects.toThrow('killed');
+      expect(new StatisticsStore(storage).isInterrupted).toBe(true);
     }
     const restarted = new StatisticsStore(storage);
-    await restarted.rollUp(NOON, utcDayAt(NOON));
-    expect(isRollingUp(storage)).toBe(false);
+    await restarted.rollUpPart(NOON, utcDayAt(NOON));
+    expect(new StatisticsStore(storage).isInterrupted).toBe(false);
     const all = { clicks: 70, scans: 0, robots: 0, visitors: 70, lastAt: NOON };
     expect(restarted.readTotals(ACCOUNT)).toEqual(all);
     for (const { linkId } of batches) expect(restarted.readTotals(linkId)).toEqual({ ...all, clicks: 1, visitors: 1 });

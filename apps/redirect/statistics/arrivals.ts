@@ -10,8 +10,12 @@ import { createTables } from '#store/objects';
 const BATCH_ID_KEPT_MS = 3_600_000;
 /** How many characters of clicks a row with the clicks of several batches may have. */
 const MAX_JOINED_CHARACTERS = 64_000;
-/** How many characters of clicks are rolled up at once. Their counts take up to some 25 MB of an object's 128 MB. */
+/**
+ * A part ends with the batch that brings it to so many characters or links. Its counts take up to some 25 MB of the 128
+ * MB that an object has.
+ */
 const ROLL_UP_CHARACTERS = 1_000_000;
+const ROLL_UP_LINKS = 5_000;
 /** How many clicks are counted without a pause. */
 const CLICKS_AT_ONCE = 1_000;
 
@@ -62,7 +66,7 @@ export class Arrivals {
   async count(visitorsDay: number): Promise<CountedPart> {
     const part = { links: new Map<string, CountedLink>(), last: '', characters: 0 };
     let clicks = 0;
-    while (part.characters < ROLL_UP_CHARACTERS) {
+    while (part.characters < ROLL_UP_CHARACTERS && part.links.size < ROLL_UP_LINKS) {
       const [row] = this.#sql
         .exec<PendingRow>("SELECT * FROM arrivals WHERE clicks <> '' AND id > ? ORDER BY id LIMIT 1", part.last)
         .toArray();
@@ -79,13 +83,11 @@ export class Arrivals {
   }
 
   /** Removes the batches of a part. Call it in the transaction that adds the last of its counts. */
-  remove({ last, characters }: CountedPart, now: number): void {
+  remove({ last }: CountedPart, now: number): void {
     // A row with an old id is deleted now, instead of emptied now and deleted later. That saves a write. Old rows that
     // are empty are more than later batches overwrite.
     this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, firstStoredId(now));
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
-    // The number is an estimate. Only an empty part shows that no batch is pending.
-    this.pendingCharacters = Math.max(1, this.pendingCharacters - characters);
   }
 }
 

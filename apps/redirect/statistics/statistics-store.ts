@@ -24,8 +24,9 @@ const MAX_TOP_LINKS = 100;
  * visitors made up all values has half a megabyte.
  */
 const LINKS_AT_ONCE = 20;
-/** The key of how many links of a part are rolled up, while some are not. */
-const LINKS_DONE = 'links rolled up';
+/** The key of a Place, which is stored while a part is rolled up for some of its links only. */
+const PLACE = 'place';
+type Place = { readonly last: string; readonly done: number };
 
 export type Totals = {
   readonly clicks: number;
@@ -51,16 +52,14 @@ export type StoredDay = { day: number; counts: string };
 export const selectCountsBeside = (start: string, end: string): string =>
   `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
 
-/** Whether a roll-up was interrupted: a part is rolled up for some of its links only. */
-export const isRollingUp = (storage: DurableObjectStorage): boolean => storage.kv.get(LINKS_DONE) !== undefined;
-
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
   readonly orders: ClickOrders;
   readonly arrivals: Arrivals;
   #topLinks: readonly TopLink[];
-  #linksDone: number;
+  /** The last batch of the part that is rolled up, and how many of its links are done. */
+  #place: Place | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -70,7 +69,7 @@ export class StatisticsStore {
     this.arrivals = new Arrivals(this.#sql);
     this.orders = new ClickOrders(this.#sql);
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
-    this.#linksDone = storage.kv.get<number>(LINKS_DONE) ?? 0;
+    this.#place = storage.kv.get<Place>(PLACE);
   }
 
   /** Whether the account has neither clicks nor pending batches. */
@@ -87,44 +86,50 @@ export class StatisticsStore {
     return this.#topLinks;
   }
 
+  /** Whether a part is rolled up for some of its links only. */
+  get isInterrupted(): boolean {
+    return this.#place !== undefined;
+  }
+
   /**
-   * Adds the oldest pending batches to the rows of their links and days. No batch may be appended before it has ended,
-   * also if the process is killed meanwhile: the next roll-up goes on with the same part.
+   * Adds the oldest pending batches, one part, to the rows of their links and days. It pauses, and no batch may be
+   * appended before it has ended, also if the process is killed meanwhile: the next call goes on with the same part.
    * @param visitorsDay the day on which the visitors of these batches were hashed, days since 1970
-   * @param left how many characters of clicks may stay pending
    */
-  async rollUp(now: number, visitorsDay: number, left = 0): Promise<void> {
-    while (this.arrivals.pendingCharacters > left) {
-      const part = await this.arrivals.count(visitorsDay);
-      if (part.characters === 0) this.arrivals.pendingCharacters = 0;
-      else await this.#addPart(part, now, visitorsDay);
-    }
+  async rollUpPart(now: number, visitorsDay: number): Promise<void> {
+    const part = await this.arrivals.count(visitorsDay);
+    const pending = part.characters === 0 ? 0 : Math.max(1, this.arrivals.pendingCharacters - part.characters);
+    if (part.characters > 0) await this.#add(part, now, visitorsDay);
+    // The number is an estimate. Only an empty part shows that no batch is pending.
+    this.arrivals.pendingCharacters = pending;
   }
 
   /** Adds a part, some links in each transaction, which notes how many links are done. */
-  async #addPart(part: CountedPart, now: number, visitorsDay: number): Promise<void> {
+  async #add(part: CountedPart, now: number, visitorsDay: number): Promise<void> {
+    const { last } = part;
     const links = [...part.links];
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
     const rank = (linkId: string, code: string, clicks: number) => {
       if (linkId !== ACCOUNT) top.set(linkId, { linkId, code, clicks });
     };
-    for (const [linkId, { code }] of links.slice(0, this.#linksDone))
-      rank(linkId, code, this.readTotals(linkId).clicks);
-    for (let done = this.#linksDone; done < links.length; ) {
+    const sort = () => [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+    let done = this.#place?.last === last ? this.#place.done : 0;
+    for (const [linkId, { code }] of links.slice(0, done)) rank(linkId, code, this.readTotals(linkId).clicks);
+    do {
       const slice = links.slice(done, done + LINKS_AT_ONCE);
       done += slice.length;
-      const isLast = done === links.length;
+      const place = done < links.length ? { last, done } : undefined;
       this.#storage.transactionSync(() => {
-        for (const { linkId, code, clicks } of this.#add(slice, visitorsDay)) rank(linkId, code, clicks);
-        if (!isLast) return this.#storage.kv.put(LINKS_DONE, done);
-        if (links.length > LINKS_AT_ONCE) this.#storage.kv.delete(LINKS_DONE);
+        for (const { linkId, code, clicks } of this.#addLinks(slice, visitorsDay)) rank(linkId, code, clicks);
+        if (place !== undefined) return this.#storage.kv.put(PLACE, place);
         this.arrivals.remove(part, now);
-        this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
-        this.#storage.kv.put('top', this.#topLinks);
+        this.#storage.kv.put('top', sort());
+        if (this.#place !== undefined) this.#storage.kv.delete(PLACE);
       });
-      this.#linksDone = isLast ? 0 : done;
-      if (!isLast) await pause();
-    }
+      this.#place = place;
+      if (place !== undefined) await pause();
+    } while (this.#place !== undefined);
+    this.#topLinks = sort();
   }
 
   readTotals(linkId: string): Totals {
@@ -184,7 +189,7 @@ export class StatisticsStore {
    * Adds clicks to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
    * rows of all links, except to write days and sketches, which may be large together.
    */
-  #add(links: readonly (readonly [linkId: string, CountedLink])[], visitorsDay: number): TopLink[] {
+  #addLinks(links: readonly (readonly [linkId: string, CountedLink])[], visitorsDay: number): TopLink[] {
     const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
     const sums = links.map(([linkId, { code, days, hashes }]) => {
       const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };

@@ -23,7 +23,7 @@ import {
   readStatisticsPart,
   storeStatistics,
 } from './statistics-parts';
-import { isRollingUp, StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
 import {
   type AccountOverview,
   findMostClicked,
@@ -76,7 +76,6 @@ export class Statistics extends DurableObject<Bindings> {
     this.#secret = new VisitorSecret(ctx.storage.kv);
     ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = await ctx.storage.getAlarm();
-      if (isRollingUp(ctx.storage)) await this.#store.rollUp(Date.now(), this.#secret.day ?? utcDayAt(Date.now()));
     });
   }
 
@@ -85,6 +84,8 @@ export class Statistics extends DurableObject<Bindings> {
    * It hashes the visitors, and stores only the hashes.
    */
   async add(batches: readonly Batch[]): Promise<void> {
+    // A killed roll-up goes on with the same batches, so it is ended before another one is stored.
+    if (this.#store.isInterrupted) await this.#rollUp();
     await this.#beginDay(utcDayAt(Date.now()));
     const hashes = await this.#secret.hash(batches.map(({ visitors }) => visitors));
     // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
@@ -256,8 +257,9 @@ export class Statistics extends DurableObject<Bindings> {
     // A read of an account without clicks has made the tables. The alarm deletes them.
     if (this.#alarmAt === null && this.#store.isEmpty) this.#wakeAt(now + EMPTY_KEPT_MS);
     const day = this.#secret.day ?? utcDayAt(now);
-    if (this.#store.arrivals.pendingCharacters > left)
-      await this.ctx.blockConcurrencyWhile(() => this.#store.rollUp(now, day, left));
+    // The platform resets an object that is blocked for 30 s, so each part is blocked alone.
+    while (this.#store.arrivals.pendingCharacters > left)
+      await this.ctx.blockConcurrencyWhile(() => this.#store.rollUpPart(now, day));
   }
 
   #metricsStore(): MetricsStore {
