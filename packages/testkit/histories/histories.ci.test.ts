@@ -1,3 +1,3 @@
 import { testHistories } from './random-histories';
 
-testHistories(20);
+testHistories(12);
