@@ -109,27 +109,28 @@ export class StatisticsStore {
     const { last } = part;
     const links = [...part.links];
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-    const rank = (linkId: string, code: string, clicks: number) => {
-      if (linkId !== ACCOUNT) top.set(linkId, { linkId, code, clicks });
-    };
-    const sort = () => [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+    let ranked = this.#topLinks;
     let done = this.#place?.last === last ? this.#place.done : 0;
-    for (const [linkId, { code }] of links.slice(0, done)) rank(linkId, code, this.readTotals(linkId).clicks);
+    for (const [linkId, { code }] of links.slice(0, done))
+      top.set(linkId, { linkId, code, clicks: this.readTotals(linkId).clicks });
     do {
       const slice = links.slice(done, done + LINKS_AT_ONCE);
       done += slice.length;
       const place = done < links.length ? { last, done } : undefined;
       this.#storage.transactionSync(() => {
-        for (const { linkId, code, clicks } of this.#addLinks(slice, visitorsDay)) rank(linkId, code, clicks);
+        for (const { linkId, code, clicks } of this.#addLinks(slice, visitorsDay))
+          top.set(linkId, { linkId, code, clicks });
         if (place !== undefined) return this.#storage.kv.put(PLACE, place);
         this.arrivals.remove(part, now);
-        this.#storage.kv.put('top', sort());
+        top.delete(ACCOUNT);
+        ranked = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+        this.#storage.kv.put('top', ranked);
         if (this.#place !== undefined) this.#storage.kv.delete(PLACE);
       });
       this.#place = place;
       if (place !== undefined) await pause();
     } while (this.#place !== undefined);
-    this.#topLinks = sort();
+    this.#topLinks = ranked;
   }
 
   readTotals(linkId: string): Totals {
