@@ -1,11 +1,8 @@
 /** Injects faults into the calls. The next run brings the account to the same state as a run without a fault. */
 import { describe, expect, it } from 'vitest';
-import { makeTrial } from '#testkit/deploy-trial';
+import { listFaults, makeTrial } from '#testkit/deploy-trial';
 import { type Account, LEAVING, MODES } from '../testkit/fake-wrangler/account';
 import { HOSTS, type Trial, WORKERS_DEV } from '../testkit/fake-wrangler/trial';
-
-/** Each fault is injected into each call in `npm run test:long`, and into each third call, in turn, in `test:ci`. */
-const STEP = process.env.TEST_LONG ? 1 : 3;
 
 /** Returns the state of the account without ids, which are random. */
 const summarize = ({ namespaces, databases, workers, service }: Account) => ({
@@ -78,22 +75,21 @@ describe.each([
     const { calls } = whole.account;
     expect(calls).toBeGreaterThan(25);
     const wrong: string[] = [];
-    for (const [place, mode] of modes.entries())
-      for (let at = 1 + (place % STEP); at <= calls; at += STEP) {
-        const trial = makeTrial({ fault: { at, mode } });
-        const first = await trial.run(['--yes', ...args]).then(
-          () => 'whole',
-          (error: Error) => error.message,
-        );
-        // The options are given again, because an early fault ends the run before it keeps the answers.
-        await trial.run(['--yes', ...args]);
-        const { account } = trial;
-        const peppers = new Set(Object.values(account.workers).map(({ secrets }) => secrets.PEPPER));
-        const isSame = JSON.stringify(summarize(account)) === JSON.stringify(wanted);
-        if (!isSame || peppers.size !== 1 || trial.shown.length < 1) wrong.push(`${mode} at ${at} (${first})`);
-        expectNoSecret(trial);
-        trial.remove();
-      }
+    for (const { at, mode } of listFaults(modes, 1, calls)) {
+      const trial = makeTrial({ fault: { at, mode } });
+      const first = await trial.run(['--yes', ...args]).then(
+        () => 'whole',
+        (error: Error) => error.message,
+      );
+      // The options are given again, because an early fault ends the run before it keeps the answers.
+      await trial.run(['--yes', ...args]);
+      const { account } = trial;
+      const peppers = new Set(Object.values(account.workers).map(({ secrets }) => secrets.PEPPER));
+      const isSame = JSON.stringify(summarize(account)) === JSON.stringify(wanted);
+      if (!isSame || peppers.size !== 1 || trial.shown.length < 1) wrong.push(`${mode} at ${at} (${first})`);
+      expectNoSecret(trial);
+      trial.remove();
+    }
     expect(wrong).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Account } from './fake-wrangler/account';
+import type { Account, Mode } from './fake-wrangler/account';
 import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { HOSTS, newTrial, ROOT, type Trial } from './fake-wrangler/trial';
 
@@ -24,6 +24,19 @@ export async function deployedTrial(links: [alive: number, codes: number] = [0, 
     for (const database of account.databases) database.links = links;
   });
   return trial;
+}
+
+/** Each mode is tried at each call in `npm run test:long`, and at each third call, in turn, in `npm run test:ci`. */
+const STEP = process.env.TEST_LONG ? 1 : 3;
+
+/** Yields the faults to try in the calls from `first` to `last`, both included. */
+export function* listFaults(
+  modes: readonly Mode[],
+  first: number,
+  last: number,
+): Generator<{ at: number; mode: Mode }> {
+  for (const [turn, mode] of modes.entries())
+    for (let at = first + (turn % STEP); at <= last; at += STEP) yield { at, mode };
 }
 
 /** The numbers of KV namespaces, databases and workers of an account. */
