@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findNotice } from './notices';
 
 it('a notice leads with its words up to the first full stop or colon', () => {
-  expect(findNotice('key-off')).toEqual({
-    lead: 'The key is switched off:',
+  expect(findNotice('text-ended')).toEqual({
+    lead: 'The previous secret has ended:',
     rest: 'calls with it get 401 from now on.',
     isSuccess: true,
   });

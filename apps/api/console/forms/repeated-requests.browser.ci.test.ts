@@ -132,7 +132,8 @@ it('a deep link opens after a sign-in by a sign-in link without script', async (
 it('a notice is shown once: neither after a reload nor after Back, and never in the address', async () => {
   const { tab, at } = await running.newDeveloper();
   await makeKey(tab, at, 'noticed');
-  await button(tab, 'Switch off').click();
+  await tab.getByText('Switch off', { exact: true }).click();
+  await button(tab, 'Switch off now').click();
   await tab.getByText('The key is switched off').waitFor();
   await button(tab, 'Switch on').click();
   await tab.getByText('The key is switched on again').waitFor();

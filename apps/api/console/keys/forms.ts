@@ -1,7 +1,7 @@
 /** The forms of API keys. Rights have the rules of POST and PATCH /admin/keys (specification 12.8). */
 import { KeyName } from '#api/accounts/accounts';
 import { RightsBody, type RightsInput, readRights, rightsColumns } from '#api/accounts/key-rights';
-import { SCOPES } from '#domain/key-rights';
+import { SCOPES, type Scope } from '#domain/key-rights';
 import { catchRefusal, isRefused, Refusal } from '#domain/refusal';
 import { defineForm, type Field, type FieldErrors, type Fields, hidden } from '../forms/form';
 import { parseCount } from '../links/link-property';
@@ -40,6 +40,8 @@ const rights: Readonly<Record<string, Field>> = {
     hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read the key. So a key with origins cannot revoke itself through the API; you revoke it here.',
     input: { rows: 3, ...words },
   },
+  /** Asked for where it is needed, which `checkRights` finds. */
+  exposed: { label: 'I want anyone who opens such a page to be able to do this.', kind: 'tick' },
   perMinute: { label: 'Calls per minute', input: number },
   perMonth: { label: 'Calls per month', input: number },
   expiry: { label: 'Expiry', kind: 'radios' },
@@ -109,7 +111,7 @@ const SHOWN_OF_ORIGIN = 80;
 
 /** The rights that the fields state, before they are checked. */
 function parseRights(fields: Fields, now: number) {
-  const origins = splitLines(fields.origins);
+  const origins = splitOrigins(fields.origins);
   return {
     scopes: fields.access === 'some' ? tickedIn(fields) : null,
     expiresAt: parseTimestamp(readChosenEnd(fields, now)),
@@ -121,11 +123,14 @@ function parseRights(fields: Fields, now: number) {
 
 const tickedIn = (fields: Fields) => SCOPES.filter((scope) => fields[scope]);
 
-/** The lines of a text that are not empty. Browsers send each line end as two characters. */
-const splitLines = (text = ''): string[] =>
+/**
+ * The origins of a text, one a line. Browsers send each line end as two characters. An origin that was copied from an
+ * address bar ends with a slash, which means nothing.
+ */
+const splitOrigins = (text = ''): string[] =>
   text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/^([a-z]+:\/\/[^/]+)\/$/, '$1'))
     .filter((line) => line !== '');
 
 /** Whether the form leaves the end as it was. Such an end stays, even if it has passed. */
@@ -151,6 +156,7 @@ export function checkRights(fields: Fields, shownEnd: number | null, now: number
   const messages = [
     ['access', accessError(fields)],
     ['origins', originsError(fields, issues)],
+    ['exposed', exposureError(fields)],
     ['perMinute', findIssue('limits', 'perMinute') && LIMIT_RULE],
     ['perMonth', findIssue('limits', 'perMonth') && LIMIT_RULE],
     ['expiry', expiryError(fields)],
@@ -177,8 +183,18 @@ function originsError(fields: Fields, issues: readonly { readonly path: Property
   const wrong = issues.filter(({ path: [name] }) => name === 'origins').map(({ path: [, line] }) => line);
   const first = wrong.find((line) => line !== undefined);
   if (first === undefined) return wrong.length > 0 ? 'A key has at most 20 origins.' : undefined;
-  const text = splitLines(fields.origins)[Number(first)] ?? '';
+  const text = splitOrigins(fields.origins)[Number(first)] ?? '';
   return `“${text.slice(0, SHOWN_OF_ORIGIN)}” is not an origin. Enter one per line, like https://app.example.com, in lower case and without a path or a star.`;
+}
+
+/** Whether a scope lets pages do more than create or read. */
+const isGrave = (scope: Scope): boolean => scope !== 'links:create' && !scope.endsWith(':read');
+
+/** The question before a key that every visitor of a page can read may change or delete links. */
+function exposureError(fields: Fields): string | undefined {
+  const isSafe = fields.access === 'some' && !tickedIn(fields).some(isGrave);
+  if (isSafe || splitOrigins(fields.origins).length === 0 || fields.exposed) return undefined;
+  return 'Anyone who opens a page of these origins can copy this key, and change or delete links with it. Give it less access, or select this box.';
 }
 
 const expiryError = ({ expiry }: Fields): string | undefined =>

@@ -19,11 +19,12 @@ function listBadges(key: Key, now: number): (readonly [kind: string, label: stri
   if (status === 'revoked') return [['wrong', 'Revoked']];
   const isOver = hasExpired(expiresAt, now);
   const endsSoon = expiresAt !== null && !isOver && expiresAt - now < SOON_MS;
+  const hasOldSecret = status === 'active' && !isOver && readTexts(key, now).previous !== null;
   return [
     ...(status === 'inactive' ? [['wait', 'Off'] as const] : []),
     ...(isOver ? [['wrong', 'Expired'] as const] : []),
     ...(endsSoon ? [['wait', `Expires ${formatUntil(expiresAt, now)}`] as const] : []),
-    ...(readTexts(key, now).previous === null ? [] : [['wait', 'Old secret still works'] as const]),
+    ...(hasOldSecret ? [['wait', 'Old secret still works'] as const] : []),
   ];
 }
 

@@ -118,10 +118,15 @@ it('a key can be renamed, switched off and on, and revoked for ever', async () =
   const { id, key } = await newKey(browser);
   expect((await browser.post(`/keys/${id}/name`, { name: 'other' })).status).toBe(303);
   expect((await world.v2(key, 'GET', '/stats')).headers.get('X-API-Key-Name')).toBe('other');
+  const page = await browser.text(`/keys/${id}`);
+  expect(page).toContain('Calls with it get 401 until you switch it on again.');
+  expect(page).toMatch(/<details class="off"><summary[^>]*><span>Switch off<\/span><span>Cancel</);
   await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
   expect(await readStatus(key)).toBe(401);
   await browser.post(`/keys/${id}/switch`, { status: 'active' });
   expect(await readStatus(key)).toBe(200);
+  const off = await browser.follow(await browser.post(`/keys/${id}/switch`, { status: 'inactive' }));
+  expect(off.match(/switched off/g)).toHaveLength(1);
   expect((await browser.post(`/keys/${id}/revoke`)).headers.get('Location')).toBe('/console/keys');
   expect(await browser.text('/keys')).toContain('revoked for good');
   expect(await readStatus(key)).toBe(401);
@@ -260,7 +265,7 @@ it('a key has a badge only for what is unusual: off, an old secret that works, r
   await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace: '3600' });
   expect(await badges()).toEqual(['Old secret still works']);
   await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
-  expect(await badges()).toEqual(['Off', 'Old secret still works']);
+  expect(await badges()).toEqual(['Off']);
   await browser.post(`/keys/${id}/revoke`);
   expect(await badges()).toEqual(['Revoked']);
 });

@@ -113,7 +113,8 @@ export const postSwitch = handleForm(SWITCH_KEY, {
     const key = await findKey(c);
     const status = sent.status === 'active' ? 'active' : 'inactive';
     await changeKey(c.env, key.id, { status }, readActor(c), c.get('now'));
-    return { to: keyPath(key), notice: status === 'active' ? 'key-on' : 'key-off' };
+    // The page of a key that is off says so itself.
+    return { to: keyPath(key), notice: status === 'active' ? 'key-on' : undefined };
   },
   show: showKey,
 });
@@ -201,19 +202,34 @@ const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
         )}
       </FormElement>
     </Disclosure>
-    <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
+    {status === 'active' ? (
+      <Disclosure
+        class="off"
+        summary="Switch off"
+        look="button quiet minor"
+        hasCancel
+        isOpen={wasSent(SWITCH_KEY, forms, { id })}
+      >
+        <p class="soft small">Calls with it get 401 until you switch it on again.</p>
+        <SwitchForm id={id} to="inactive" look="danger minor" label="Switch off now" forms={forms} />
+      </Disclosure>
+    ) : (
+      <SwitchForm id={id} to="active" look="quiet minor" label="Switch on" forms={forms} />
+    )}
   </div>
 );
 
 type FormProps = { id: string; forms: Forms };
 
-const SwitchForm: FC<FormProps & { isOn: boolean }> = ({ id, isOn, forms }) => (
+type SwitchProps = FormProps & { to: 'active' | 'inactive'; label: string; look: string };
+
+const SwitchForm: FC<SwitchProps> = ({ id, to, label, look, forms }) => (
   <FormElement form={SWITCH_KEY} forms={forms} params={{ id }}>
     {(shown) => (
       <>
-        <Input of={shown} name="status" value={isOn ? 'inactive' : 'active'} />
-        <button class="quiet minor" type="submit">
-          {isOn ? 'Switch off' : 'Switch on'}
+        <Input of={shown} name="status" value={to} />
+        <button class={look} type="submit">
+          {label}
         </button>
       </>
     )}

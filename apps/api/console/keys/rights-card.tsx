@@ -228,7 +228,9 @@ type RightsInputsProps = { of: FormView; values: Fields; plan: Plan };
  */
 export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
   const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
-  const texts = describeRights(of.state?.typed ?? { expiry: 'never', ...values });
+  const { typed, errors } = of.state ?? {};
+  const texts = describeRights(typed ?? { expiry: 'never', ...values });
+  const isAsked = errors?.exposed !== undefined || Boolean(typed?.exposed);
   return (
     <div class="parts-of">
       <Part of={of} title="Access" text={texts.access} fields={['access']}>
@@ -245,8 +247,9 @@ export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
           hint="A key limited to its own links sees no other links and no statistics of the account."
         />
       </Part>
-      <Part of={of} title="Browser origins" text={texts.origins} fields={['origins']}>
+      <Part of={of} title="Browser origins" text={texts.origins} fields={['origins', 'exposed']}>
         <Input of={of} name="origins" value={values.origins} isNamed />
+        {isAsked && <Input of={of} name="exposed" />}
       </Part>
       <Part
         of={of}

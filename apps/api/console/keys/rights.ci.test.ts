@@ -171,6 +171,36 @@ describe('the form of a new key', () => {
   });
 });
 
+describe('a key with a browser origin', () => {
+  const origins = 'https://shop.example.com/';
+  const NEW = ['/keys', '/keys'] as const;
+
+  it.each([
+    ['full access', { access: 'all' }],
+    ['changes', { access: 'some', 'links:read': 'yes', 'links:write': 'yes' }],
+    ['deletions', { access: 'some', 'links:delete': 'yes' }],
+  ])('and %s is made, and changed, only after a question', async (_, access) => {
+    const { browser } = await newDeveloper(world);
+    const { key, id } = await newKey(browser, 'full');
+    for (const [page, action] of [NEW, [`/keys/${id}`, `/keys/${id}/rights`]] as const) {
+      expect(await browser.text(page)).not.toContain('name="exposed"');
+      const refused = await browser.send(page, action, { name: 'exposed', origins, ...access });
+      expect(refused.status).toBe(400);
+      const html = await refused.text();
+      expect(html).toMatch(/-exposed-error"[^>]*>Anyone who opens a page of these origins can copy this key/);
+      const again = formsIn(html).find((one) => one.action === `/console${action}`)?.fields;
+      expect((await browser.post(action, { ...again, exposed: 'yes' })).status).toBe(303);
+    }
+    expect((await readRights(key)).origins).toEqual(['https://shop.example.com']);
+  });
+
+  it.each(['create', 'read', 'statistics'])('and the preset %s needs no question', async (preset) => {
+    const { browser } = await newDeveloper(world);
+    const { key } = await newKey(browser, preset, { origins });
+    expect((await readRights(key)).origins).toEqual(['https://shop.example.com']);
+  });
+});
+
 const MANY_ORIGINS = Array.from({ length: 21 }, (_, n) => `https://a${n}.example`).join('\n');
 
 it('the form of a preset says what each part is set to, and shows no part open', async () => {
@@ -245,7 +275,7 @@ describe('a form with a field that is wrong', () => {
     const { id } = await newKey(browser, 'read');
     const typed = {
       access: 'some',
-      'links:write': 'yes',
+      'links:create': 'yes',
       origins: '<b>',
       perMinute: 'x',
       expiresAt: 'y',
