@@ -1,7 +1,7 @@
 /** The component of a form, with its token and a summary of its errors. */
 import type { Child, FC } from 'hono/jsx';
 import { AlertIcon } from '../components';
-import { AGAIN, type Field, type Form, type FormState, type Forms, fillRoute, type Params, TOKEN } from './form';
+import { AGAIN, type Field, type Form, type FormState, type Forms, fillRoute, KEPT, type Params, TOKEN } from './form';
 
 /** The form, the prefix and the state that the inputs of a form need. */
 export type FormView<Name extends string = string> = {
@@ -29,11 +29,13 @@ export const FormElement: FC<FormElementProps> = ({ form, forms, params = {}, cl
   const onlyError = findOnlyError(form, state);
   const shown = { form, id: makeId(action), state, onlyError };
   const page = fillRoute(form.page, params);
+  const typedBefore = [...(state?.lost ?? []), ...(state?.kept?.names ?? [])];
   const again = onlyError === undefined ? {} : { 'data-page': page };
   return (
     <form class={kind} method="post" action={action} novalidate {...attributes} {...again}>
       <input type="hidden" name={TOKEN} value={forms.token} />
-      {state && state.lost.length > 0 && <input type="hidden" name={AGAIN} value={state.lost.join(' ')} />}
+      {typedBefore.length > 0 && <input type="hidden" name={AGAIN} value={typedBefore.join(' ')} />}
+      {state?.kept && <input type="hidden" name={KEPT} value={state.kept.sealed} />}
       {state && <Summary shown={shown} page={page} />}
       {children(shown)}
     </form>

@@ -21,7 +21,7 @@ export type Field = {
   readonly hint?: Child;
   /**
    * `lines` is a textarea, `tick` a checkbox, `choice` a select, `radios` a question with
-   * radio buttons, and `secret` a text that is never sent back. `several`
+   * radio buttons, and `secret` a text that is sent back sealed only (kept-in-browser.ts). `several`
    * are checkboxes in any part of the form, whose values have no spaces: the text of the field is the ticked values,
    * with spaces between them. `hidden` is not shown.
    */
@@ -34,6 +34,8 @@ export type Field = {
   readonly refused?: (refusal: Refusal, sent: Fields) => string | undefined;
   /** Only for a secret: the label of a checkbox. It lets the user send a refused form again without the secret. */
   readonly without?: string;
+  /** Only for a secret: the name of a checkbox of the form that makes the secret needless. */
+  readonly needlessBy?: string;
   /** Neither a refused form nor a draft keeps the value, because the user or the page sets it anew each time. */
   readonly isTransient?: true;
 };
@@ -82,8 +84,11 @@ const listSecrets = ({ fields }: Form): string[] =>
 /** The name of the checkbox that lets the user send the form again without the secret. */
 export const nameWithoutField = (secret: string): string => `${secret}-without`;
 
-/** The hidden field with the names of the secrets that the user has typed and must type again. */
+/** The hidden field with the names of the secrets that the user has typed before. */
 export const AGAIN = 'again';
+
+/** The hidden field with those of them that are not refused, sealed (kept-in-browser.ts). */
+export const KEPT = 'kept';
 
 /**
  * The name of the value that somebody else has saved meanwhile, in a form that is shown again. What was typed is not
@@ -106,9 +111,31 @@ export function pickDeclared(form: Form, sent: Fields): Fields {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.has(name)));
 }
 
-/** The names of the secrets that the user has typed before, and that the page did not send back. */
-export const listLostSecrets = (form: Form, sent: Fields): string[] =>
+/** Whether the user has chosen to send the form without a secret. */
+const isDropped = ({ fields }: Form<string>, name: string, sent: Fields): boolean =>
+  Boolean(sent[nameWithoutField(name)] || sent[fields[name]?.needlessBy ?? '']);
+
+/** The names of the secrets that the user has typed before. */
+const listTypedBefore = (form: Form, sent: Fields): string[] =>
   (sent[AGAIN] ?? '').split(' ').filter((name) => listSecrets(form).includes(name));
+
+/** The names of the secrets that the user must type again. */
+export const listMissingSecrets = (form: Form, sent: Fields): string[] =>
+  listTypedBefore(form, sent).filter((name) => !sent[name] && !isDropped(form, name, sent));
+
+/** The sent fields, with the kept secrets in place of those that were not typed. */
+export const withKept = (form: Form, sent: Fields, kept: Fields): Fields => ({
+  ...sent,
+  ...Object.fromEntries(Object.entries(kept).filter(([name]) => !sent[name] && !isDropped(form, name, sent))),
+});
+
+/** The secrets to keep for the next attempt: those that are typed or kept, and not refused. */
+export function pickSecrets(form: Form, sent: Fields, kept: Fields, refused: FormErrors): Fields {
+  const named = listSecrets(form).map((name) => [name, sent[name] || kept[name]] as const);
+  return Object.fromEntries(
+    named.flatMap(([name, text]) => (text && refused[name] === undefined ? [[name, text]] : [])),
+  );
+}
 
 /** The message beside a secret that the user must type again. */
 export const describeRetype = ({ fields }: Form<string>, name: string): string =>
@@ -122,19 +149,29 @@ export type FormState = {
   readonly errors: FormErrors;
   /** The names of the secrets that the user must type again. */
   readonly lost: readonly string[];
+  /** The names of the secrets that are kept, and their sealed text. */
+  readonly kept?: { readonly names: readonly string[]; readonly sealed: string } | undefined;
 };
 
 /** The input that all forms of a page share: their token, and the state of the form that was sent. */
 export type Forms = { readonly token: string; readonly state: FormState | undefined };
 
 /** The state with which a page shows a form again. It has neither secrets nor transient values. */
-export function makeState(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
+export function makeState(
+  form: Form<string>,
+  action: string,
+  sent: Fields,
+  errors: FormErrors,
+  kept?: FormState['kept'],
+): FormState {
   const secrets = listSecrets(form);
-  const lost = secrets.filter((name) => sent[name] || listLostSecrets(form, sent).includes(name));
+  const lost = secrets.filter(
+    (name) => !kept?.names.includes(name) && (sent[name] || listTypedBefore(form, sent).includes(name)),
+  );
   const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !form.fields[name]?.isTransient;
   const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name)));
-  const ofLost = lost.filter((name) => !sent[nameWithoutField(name)]).map((name) => [name, describeRetype(form, name)]);
-  return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost };
+  const ofLost = lost.filter((name) => !isDropped(form, name, sent)).map((name) => [name, describeRetype(form, name)]);
+  return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost, kept };
 }
 
 /** Whether the state has anything to show. The state of a form with only a button has nothing. */

@@ -14,19 +14,24 @@ import {
   type Fields,
   type Form,
   type Forms,
-  listLostSecrets,
+  KEPT,
+  listMissingSecrets,
   makeState,
-  nameWithoutField,
   pickDeclared,
+  pickSecrets,
+  REPLACED,
   SHOW,
   TOKEN,
+  withKept,
 } from './form';
 import {
   type FormToken,
   isUnexpired,
+  openSecrets,
   pageToken,
   parseToken,
   SECRET_LASTS_MS,
+  sealSecrets,
   writeSecretCookie,
 } from './kept-in-browser';
 import { type FormResult, type Run, runOnce } from './run-once';
@@ -54,7 +59,8 @@ export const handleForm = (form: Form, handling: Handling) =>
     const fields = await readFields(c, form);
     if (fields === null) return show(c, tooLongPage, 413);
     const token = parseToken(fields[TOKEN]);
-    const submitted = { form, handling, sent: pickDeclared(form, fields), token };
+    const kept = await openSecrets(c, new URL(c.req.url).pathname, fields[KEPT]);
+    const submitted = { form, handling, sent: withKept(form, pickDeclared(form, fields), kept), kept, token };
     if (token === null || !isUnexpired(token, c.get('now')))
       return showAgain(c, submitted, new FormRefused([['form', TOO_OLD]]));
     if (token.accountId !== (c.get('account')?.id ?? '')) return redirectTo(c, '/console', 'other-account');
@@ -71,6 +77,8 @@ type SubmittedForm = {
   readonly form: Form;
   readonly handling: Handling;
   readonly sent: Fields;
+  /** The secrets that an earlier attempt has typed. */
+  readonly kept: Fields;
   readonly token: FormToken | null;
 };
 
@@ -115,7 +123,11 @@ const findWords = (form: Form<string>, field: string, what: Refusal | string, se
  * Shows the form again with its fields and errors. After a fault the page has the same token, so that the next attempt
  * finds what this one created.
  */
-function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
+async function showAgain(
+  c: ConsoleContext,
+  { form, handling, sent, kept, token }: SubmittedForm,
+  refused: FormRefused,
+): Promise<Response> {
   const { errors, status, shown } = refused;
   const messages = Object.fromEntries(
     [...errors].reverse().map(([field, what]) => [field, findWords(form, field, what, sent)]),
@@ -124,11 +136,10 @@ function showAgain(c: ConsoleContext, { form, handling, sent, token }: Submitted
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   if (status >= 500 && token !== null) c.set('formToken', token.text);
   const action = new URL(c.req.url).pathname;
-  return handling.show(
-    c,
-    { token: pageToken(c), state: makeState(form, action, { ...sent, ...shown }, messages) },
-    status,
-  );
+  // What was typed is not wrong where somebody else has changed the value meanwhile.
+  const secrets = pickSecrets(form, sent, kept, shown[REPLACED] === undefined ? messages : {});
+  const state = makeState(form, action, { ...sent, ...shown }, messages, await sealSecrets(c, action, secrets));
+  return handling.show(c, { token: pageToken(c), state }, status);
 }
 
 /**
@@ -161,7 +172,7 @@ function checkFields(form: Form, sent: Fields): FieldErrors {
     const words = rule?.(sent[name] ?? '');
     return words === undefined ? [] : [[name, words] as const];
   });
-  const missing = listLostSecrets(form, sent).filter((name) => !sent[name] && !sent[nameWithoutField(name)]);
+  const missing = listMissingSecrets(form, sent);
   return [...broken, ...missing.map((name) => [name, describeRetype(form, name)] as const)];
 }
 

@@ -65,7 +65,9 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   // If somebody else has changed the value meanwhile, what was typed is not wrong.
   const isLate = error !== undefined && of.state?.typed[REPLACED] !== undefined;
   const isLocked = availability?.isAvailable === false;
-  const help = isLocked ? <Reason of={availability} /> : (rest.hint ?? field.hint);
+  const isKept = of.state?.kept?.names.includes(name) === true;
+  const ownHint = isKept ? KEPT_HINT : (rest.hint ?? field.hint);
+  const help = isLocked ? <Reason of={availability} /> : ownHint;
   const hint = error === undefined ? help : undefined;
   const attributes = {
     id,
@@ -81,7 +83,8 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const control = (
     <Control kind={field.kind} attributes={attributes} value={typed ?? value} options={rest.options ?? []} />
   );
-  const without = field.without && of.state?.lost.includes(name) ? nameWithoutField(name) : undefined;
+  const isTypedBefore = isKept || of.state?.lost.includes(name);
+  const without = field.without && isTypedBefore ? nameWithoutField(name) : undefined;
   return (
     <div class={isLate ? 'field late' : 'field'}>
       <label for={id} class={rest.isNamed ? 'unseen' : undefined}>
@@ -115,6 +118,8 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     </div>
   );
 };
+
+const KEPT_HINT = 'What you typed is kept for an hour, and not shown. Type here only to replace it.';
 
 /** The padlock in the field of an option that the plan lacks. */
 const Lock: FC = () => (

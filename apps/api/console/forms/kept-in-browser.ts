@@ -1,6 +1,6 @@
 /**
- * What a browser keeps for forms: their one-time tokens, the draft from before a sign-in, and the secrets that forms
- * issue.
+ * What a browser keeps for forms: their one-time tokens, the draft from before a sign-in, the secrets of refused forms,
+ * and the secrets that forms issue.
  */
 
 import { customAlphabet } from 'nanoid';
@@ -10,7 +10,7 @@ import { makeKeySecret } from '#secrets/from-seed';
 import { mintKey } from '#secrets/key-text';
 import { openText, sealText } from '#secrets/pepper';
 import { type ConsoleContext, type Cookie, clearCookie, readCookie, writeCookie } from '../context';
-import type { FormState, Forms } from './form';
+import type { Fields, FormState, Forms } from './form';
 
 /**
  * Generates the token of the forms, and takes the draft of this page out of its cookies. The form shows a draft of this
@@ -118,6 +118,24 @@ export async function readDraft(c: ConsoleContext): Promise<Draft | null> {
 /** Clears the cookies of the draft. */
 export function clearDraft(c: ConsoleContext): void {
   for (const cookie of COOKIES) if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
+}
+
+const nameSecrets = (c: ConsoleContext, action: string): string => `form secrets ${c.get('sessionId')} ${action}`;
+
+/** Seals the secrets of a refused form into its next page, for an hour, this session and this form. */
+export async function sealSecrets(c: ConsoleContext, action: string, secrets: Fields): Promise<FormState['kept']> {
+  const names = Object.keys(secrets);
+  if (names.length === 0) return undefined;
+  const text = JSON.stringify({ secrets, until: c.get('now') + LASTS_MS });
+  return { names, sealed: await sealText(text, c.get('config').peppers, nameSecrets(c, action)) };
+}
+
+/** Opens what `sealSecrets` has sealed; no secrets for any other text, and after the hour. */
+export async function openSecrets(c: ConsoleContext, action: string, sealed: string | undefined): Promise<Fields> {
+  const opened = sealed && (await openText(sealed, c.get('config').peppers, nameSecrets(c, action)));
+  if (!opened) return {};
+  const { secrets, until } = JSON.parse(opened) as { secrets: Fields; until: number };
+  return c.get('now') < until ? secrets : {};
 }
 
 /**

@@ -1,11 +1,14 @@
 /** What the form of a new link does beyond the API: it completes addresses, and suggests aliases. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { newDeveloper } from '#testkit/browser';
+import { type Browser, formsIn, newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { quickPasswords } from '#testkit/quick-passwords';
 import { fillTags } from '#testkit/tags';
 import { createWorld, freshAlias } from '#testkit/world';
+
+quickPasswords();
 
 const world = createWorld();
 const turnTo = fakeClock();
@@ -71,6 +74,71 @@ describe('an alias that is taken', () => {
     await browser.post('/links', { url, alias });
     for (const suggested of ['', 'paypal'])
       expect(suggestedIn(await (await browser.post('/links', { url, alias, suggested })).text())).toEqual([]);
+  });
+});
+
+describe('the password of a refused form', () => {
+  const HOUR_MS = 3_600_000;
+  const password = 'secret words';
+  const formOf = (html: string) => formsIn(html).find(({ action }) => action === '/console/links')?.fields ?? {};
+  const refuse = async (browser: Browser, fields: Record<string, string>) => {
+    const refused = await browser.post('/links', fields);
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    for (const text of [password, btoa(password).slice(0, 12)]) expect(html).not.toContain(text);
+    return { html, fields: formOf(html) };
+  };
+
+  it('is kept sealed through every round of errors, and replaced by another one that is typed', async () => {
+    const { browser } = await newDeveloper(world);
+    const [kept, replaced] = [freshAlias('kept'), freshAlias('kept')];
+    const first = await refuse(browser, { url: 'nowhere', alias: 'a b', password });
+    expect(first.html).toContain('What you typed is kept for an hour, and not shown.');
+    expect(first.html).toMatch(/data-preview="password"[^>]*>Required</);
+    const second = await refuse(browser, { ...first.fields, url });
+    expect((await browser.post('/links', { ...second.fields, alias: kept })).status).toBe(303);
+    await browser.post('/links', {
+      ...second.fields,
+      token: first.fields.token ?? '',
+      alias: replaced,
+      password: 'others',
+    });
+    for (const [alias, typed] of [
+      [kept, password],
+      [replaced, 'others'],
+    ] as const) {
+      expect((await world.visit(alias)).status).toBe(200);
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const body = new URLSearchParams({ password: typed }).toString();
+      expect((await world.visit(alias, { method: 'POST', headers, body })).status).toBe(303);
+    }
+  });
+
+  it('is left out by the box that says so, and used again where that is cleared', async () => {
+    const { browser } = await newDeveloper(world);
+    const [open, closed] = [freshAlias('kept'), freshAlias('kept')];
+    const first = await refuse(browser, { url: 'nowhere', password });
+    const without = await refuse(browser, { ...first.fields, 'password-without': 'yes' });
+    expect((await browser.post('/links', { ...without.fields, url, alias: open })).status).toBe(303);
+    const { 'password-without': _, token: _token, ...again } = without.fields;
+    expect((await browser.post('/links', { ...again, url, alias: closed })).status).toBe(303);
+    expect([(await world.visit(open)).status, (await world.visit(closed)).status]).toEqual([302, 200]);
+  });
+
+  it('must be typed again after an hour, in another session, and where it was refused itself', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const { fields } = await refuse(browser, { url: 'nowhere', password });
+    const { fields: short } = await refuse(browser, { url, password: 'abc' });
+    const other = await signedIn(world, accountId);
+    for (const [sender, sent] of [
+      [other, fields],
+      [browser, short],
+      [browser, { ...fields, kept: 'x' }],
+    ] as const)
+      expect(await (await sender.post('/links', { ...sent, url })).text()).toContain('Enter the password again');
+    turnTo(NOON + HOUR_MS);
+    expect((await refuse(browser, { ...fields, url })).html).toContain('Enter the password again');
   });
 });
 

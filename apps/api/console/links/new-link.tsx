@@ -13,7 +13,7 @@ import { logFault } from '#store/faults';
 import { Alert, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
-import type { Fields, Forms } from '../forms/form';
+import { type Fields, type Forms, KEPT } from '../forms/form';
 import { FormElement, type FormView } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
@@ -143,7 +143,7 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
           </section>
           <LinkPreview
             host={host}
-            typed={forms.state?.typed ?? again?.values ?? {}}
+            typed={{ ...(forms.state?.typed ?? again?.values), ...keptInWords(forms) }}
             errors={forms.state?.errors ?? {}}
           />
         </div>
@@ -151,6 +151,10 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
     ),
   };
 };
+
+/** The preview of a kept password says only that there is one. */
+const keptInWords = ({ state }: Forms): Fields =>
+  Object.fromEntries((state?.kept?.names ?? []).map((name) => [name, KEPT]));
 
 const suggestedIn = ({ state }: FormView): string[] => (state?.typed[SUGGESTED] ?? '').split(' ').filter(Boolean);
 

@@ -150,7 +150,12 @@ const PASSWORD: EditableProperty = {
   path: 'password',
   fields: { password: PASSWORD_FIELD },
   editFields: {
-    password: { ...PASSWORD_FIELD, label: 'New password', without: 'Leave the password as it is' },
+    password: {
+      ...PASSWORD_FIELD,
+      label: 'New password',
+      without: 'Leave the password as it is',
+      needlessBy: 'open',
+    },
     open: { label: 'Remove the password', kind: 'tick' },
   },
   refusals: { PASSWORD_LENGTH: 'Use 4 to 100 characters.' },
@@ -167,7 +172,7 @@ const PASSWORD: EditableProperty = {
       {link !== undefined && (link.password !== null || of.state?.typed.open) && <Input of={of} name="open" />}
     </>
   ),
-  preview: { label: 'Password', text: () => undefined },
+  preview: { label: 'Password', text: ({ password }) => password && 'Required' },
   filter: {
     Inputs: ({ query }) => (
       <Pills label="Protection">

@@ -26,7 +26,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 const PREVIEWS: Record<string, (text: string, form: HTMLFormElement) => string> = {
   url: hostOf,
   alias: (text) => text,
-  password: (text) => text && 'Required',
+  password: (text, form) => (text || form.querySelector('[name=kept]') ? 'Required' : ''),
   maxClicks: (text) => (/^\d+$/.test(text) ? `At most ${text}` : ''),
   expiresIn: lifetimeText,
 };
