@@ -195,7 +195,7 @@ describe('with an account that has keys, links and clicks', () => {
   if (process.env.TEST_LONG) {
     it('the list with its filter fits its window and passes axe', async () => {
       await open('/links?tag=spring&tag=ربيع&tags=any');
-      await tab.locator('.filter summary').first().click();
+      await tab.locator('.filter .opener').click();
       await checkPage('links-filter');
     });
 
@@ -203,7 +203,7 @@ describe('with an account that has keys, links and clicks', () => {
       await open('/links');
       await tab.getByLabel('Select all').check();
       await checkPage('links-selected');
-      await tab.locator('.deeds summary').first().click();
+      await tab.locator('.deeds [popovertarget]').first().click();
       await checkPage('links-tagged-together');
     });
 
@@ -234,7 +234,7 @@ describe('with an account that has keys, links and clicks', () => {
       await checkPage('new-link-options');
       await open('/links/a-very-long-alias-of-fifty-characters-exactly-so-o');
       await tab.locator('.adds summary', { hasText: 'Tags' }).click();
-      await tab.locator('.menu summary').click();
+      await tab.locator('.more-actions').click();
       await checkPage('link-menu');
     });
 

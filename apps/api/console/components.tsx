@@ -51,7 +51,7 @@ export const DangerCard: FC<PropsWithChildren<{ id?: string; title: string; word
   words,
   children,
 }) => (
-  <section class="card grave" id={id}>
+  <section class="card grave" id={id} tabindex={id === undefined ? undefined : -1}>
     <div>
       <h2>{title}</h2>
       <p class="soft small">{words}</p>

@@ -1,4 +1,7 @@
-/** A part of a page that is hidden until it is opened, and the long texts that it shortens. It works without script. */
+/**
+ * A part of a page that is hidden until it is opened, and the long texts that it shortens. It works without script. What
+ * lies above the page is a popover (popover.tsx).
+ */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { formatCount } from './components';
 
@@ -12,8 +15,6 @@ type DisclosureProps = {
   isOpen?: boolean;
   /** Whether the button says “Cancel” while it is open. */
   hasCancel?: boolean;
-  /** Of the disclosures with one name, at most one is open. */
-  name?: string;
 };
 
 /** The details element of every page. In a card of the class `corner`, its button stands in the top right corner. */
@@ -23,10 +24,9 @@ export const Disclosure: FC<PropsWithChildren<DisclosureProps>> = ({
   class: kind,
   isOpen = false,
   hasCancel = false,
-  name,
   children,
 }) => (
-  <details class={kind} name={name} open={isOpen}>
+  <details class={kind} open={isOpen}>
     {hasCancel ? (
       <summary class={`${look} swap`}>
         <span>{summary}</span>

@@ -7,6 +7,7 @@ import '../styles/theme.css';
 import '../styles/blocks.css';
 import '../styles/links.css';
 import '../styles/forms.css';
+import '../styles/popover.css';
 import '../styles/tables.css';
 import '../styles/pictures.css';
 import '../styles/sparkline.css';
@@ -14,8 +15,9 @@ import '../styles/statistics.css';
 import '../styles/jump.css';
 import { copyFields, copyRows, offerShare, selectReadOnly } from './parts/copy';
 import { keepDrafts } from './parts/drafts';
-import { applyTheme, countDown, focusOpened, leaveOutEmpty, nameRefused, sendOnce } from './parts/forms';
+import { applyTheme, countDown, leaveOutEmpty, nameRefused, sendOnce } from './parts/forms';
 import { actOnKeys, addJump } from './parts/keyboard';
+import { liftPanels, mindFocus } from './parts/panels';
 import { run } from './parts/shared';
 import { showStatistics } from './parts/statistics';
 import { groupByDay, showTimes } from './parts/times';
@@ -28,7 +30,7 @@ run(
   sendOnce,
   nameRefused,
   leaveOutEmpty,
-  focusOpened,
+  mindFocus,
   countDown,
   applyTheme,
   showStatistics,
@@ -37,4 +39,5 @@ run(
   addJump,
   actOnKeys,
   keepDrafts,
+  liftPanels,
 );

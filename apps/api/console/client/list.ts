@@ -35,10 +35,10 @@ function followSelection(): void {
   // Enter in the field of a change presses the button beside it, not the first one of the form.
   document.addEventListener('keydown', (event) => {
     const field = event.target as Element;
-    const panel = event.key === 'Enter' && field.matches('.panel input') && field.closest('.panel');
+    const panel = event.key === 'Enter' && field.matches('.deeds input') && field.closest('.panel');
     if (!panel) return;
     event.preventDefault();
-    find(panel, 'button').click();
+    find(panel, '[type=submit]').click();
   });
   showSelected();
 }

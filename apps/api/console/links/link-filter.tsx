@@ -1,8 +1,8 @@
 /** The form that searches, filters and sorts the list of links. The script sends it after each change. */
 import type { FC } from 'hono/jsx';
 import { normalizeTag } from '#domain/link';
-import { Disclosure } from '../disclosure';
 import { Pills } from '../forms/input';
+import { Popover } from '../popover';
 import { type ColoredTag, type TagChoice, TagName } from '../tags/tag-choice';
 import type { SetFilter } from './link-property';
 import { STATUS_WORDS } from './link-status';
@@ -34,16 +34,20 @@ export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } 
             </option>
           ))}
         </select>
-        <Disclosure
-          summary={
+        <Popover
+          id="filter"
+          title="Filter"
+          class="narrow"
+          look="opener"
+          label={
             <>
               Filter
               <FilterCount query={query} />
             </>
           }
         >
-          <Panel query={query} tags={tags} />
-        </Disclosure>
+          <Filters query={query} tags={tags} />
+        </Popover>
         <button class="quiet" type="submit">
           Show
         </button>
@@ -99,13 +103,17 @@ const FilterCount: FC<{ query: LinksQuery }> = ({ query }) => {
 /** The properties by which a list can be narrowed. */
 const FILTERS = Object.values(EDITABLE).flatMap(({ filter = [] }) => filter);
 
-const Panel: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
-  <div class="narrow">
+/** The script sends the form after each change, so its button is for pages without it. */
+const Filters: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
+  <>
     <Radios label="Status" name="status" value={query.status ?? ''} options={STATUS_CHOICES} />
     {FILTERS.map(({ Inputs }) => (
       <Inputs query={query} tags={tags} />
     ))}
-  </div>
+    <button class="quiet" type="submit">
+      Show
+    </button>
+  </>
 );
 
 const STATUS_CHOICES = [['', 'All'], ...Object.entries(STATUS_WORDS)] as const;

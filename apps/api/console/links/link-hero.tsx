@@ -2,10 +2,11 @@
 import type { FC } from 'hono/jsx';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { Alert, Day } from '../components';
-import { CutText, Disclosure } from '../disclosure';
+import { CutText } from '../disclosure';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
+import { Popover } from '../popover';
 import { FIRST_QR } from '../qr/qr-picture';
 import { CHANGE_LINKS } from './forms';
 import { isBare, type LinkView, PropertyForm } from './link-card';
@@ -128,17 +129,18 @@ const AT_ONCE = BULK.flatMap(({ atOnce = {} }) => Object.entries(atOnce));
 
 /** The further actions of a link: the changes at once, and the way to its deletion. */
 const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <Disclosure
-    class="menu"
-    summary={
+  <Popover
+    id="more-actions"
+    isMenu
+    look="quiet more-actions"
+    label={
       <>
         <span aria-hidden="true">⋯</span>
         <span class="unseen">More actions</span>
       </>
     }
-    look="button quiet"
   >
-    <ul class="panel">
+    <ul>
       {AT_ONCE.map(([change, { label }]) => (
         <li>
           <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
@@ -160,5 +162,5 @@ const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
         </a>
       </li>
     </ul>
-  </Disclosure>
+  </Popover>
 );

@@ -1,7 +1,7 @@
 /** What several forms of links share: the options that a plan lacks, and the bar that changes the selected links. */
 import type { FC } from 'hono/jsx';
-import { Disclosure } from '../disclosure';
 import type { FormView } from '../forms/form-element';
+import { Popover } from '../popover';
 import type { TagChoice } from '../tags/tag-choice';
 import { isAvailable, type Options } from './account-links';
 import { DELETE } from './forms';
@@ -43,7 +43,7 @@ type ChangeSelectedProps = {
   list: string;
 };
 
-/** The bar that changes the selected links. Each change is a button; those with a value stand above the bar. */
+/** The bar that changes the selected links. Each change is a button; one with a value opens a panel. */
 export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" role="status" data-count />
@@ -57,14 +57,12 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, lis
       </a>
     )}
     {BULK.map(({ name, summary, Inputs, changes }) => (
-      <Disclosure name="deed" summary={summary} look="button quiet" isOpen={of.state?.errors[name] !== undefined}>
-        <div class="panel">
-          <Inputs of={of} options={options} tags={tags} />
-          <p class="line">
-            <ChangeButtons of={changes} isLocked={!isAvailable(options, name)} />
-          </p>
-        </div>
-      </Disclosure>
+      <Popover id={`change-${name}`} label={summary} look="quiet" isOpen={of.state?.errors[name] !== undefined}>
+        <Inputs of={of} options={options} tags={tags} />
+        <p class="line">
+          <ChangeButtons of={changes} isLocked={!isAvailable(options, name)} />
+        </p>
+      </Popover>
     ))}
     {BULK.map(({ atOnce = {} }) => (
       <ChangeButtons of={atOnce} />

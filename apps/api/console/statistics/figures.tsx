@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
 import { formatDay } from '#domain/breakdown';
 import { Field, formatCount, formatCounted, formatMoment } from '../components';
-import { Disclosure } from '../disclosure';
+import { Popover } from '../popover';
 import { formatAge } from '../words';
 import { type Average, findFirstClick, formatLongDay, formatShortDay, type Period, sumClicks } from './period';
 import { formatShare } from './ranking';
@@ -120,21 +120,21 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
         </a>
       ))}
     </nav>
-    <Disclosure
-      class="own"
-      summary={
+    <Popover
+      id="own-range"
+      title="Own range of days, time zone"
+      class="own-forms"
+      look={view.range === null ? 'own is-own' : 'own'}
+      label={
         <>
           Custom…<span class="unseen"> Own range of days, time zone</span>
         </>
       }
-      look={view.range === null ? 'is-own' : undefined}
       isOpen={Object.keys(view.errors).length > 0}
     >
-      <div class="own-forms">
-        <OwnDays view={view} />
-        <Zone view={view} />
-      </div>
-    </Disclosure>
+      <OwnDays view={view} />
+      <Zone view={view} />
+    </Popover>
   </div>
 );
 

@@ -16,6 +16,7 @@ import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { meterCall } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
+import { Popover } from '../popover';
 import { makePeriod } from '../statistics/period';
 import { type AccountView, readStatistics, TagPictures } from '../statistics/statistics';
 import { readViewOfRequest, statusOfView } from '../statistics/statistics-view';
@@ -150,8 +151,14 @@ const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePa
 type FormProps = { tag: Tag; forms: Forms };
 
 const Change: FC<FormProps> = ({ tag, forms }) => (
-  <Disclosure summary="Edit tag" look="button quiet" isOpen={wasSent(CHANGE_TAG, forms, { name: tag.name })}>
-    <FormElement form={CHANGE_TAG} forms={forms} params={{ name: tag.name }} class="tinted panel">
+  <Popover
+    id="edit-tag"
+    class="tinted"
+    label="Edit tag"
+    look="quiet minor"
+    isOpen={wasSent(CHANGE_TAG, forms, { name: tag.name })}
+  >
+    <FormElement form={CHANGE_TAG} forms={forms} params={{ name: tag.name }}>
       {(shown) => (
         <>
           <Input
@@ -166,7 +173,7 @@ const Change: FC<FormProps> = ({ tag, forms }) => (
         </>
       )}
     </FormElement>
-  </Disclosure>
+  </Popover>
 );
 
 const Deletion: FC<FormProps> = ({ tag, forms }) => (

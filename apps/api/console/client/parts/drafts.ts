@@ -1,4 +1,5 @@
 /** Keeps what was typed, except secrets, in the tab until it is sent or discarded. A draft belongs to one session. */
+import { openAround } from './panels';
 import { announce } from './shared';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -66,11 +67,6 @@ function offerDiscard(form: HTMLFormElement): void {
   });
   line.append(button);
   form.prepend(line);
-}
-
-/** Opens all details around a field. */
-function openAround(one: Element): void {
-  for (let part = one.closest('details'); part; part = part.parentElement?.closest('details') ?? null) part.open = true;
 }
 
 function restore(form: HTMLFormElement): void {

@@ -1,4 +1,4 @@
-/** What every form does: it is sent once, Back and reload do not send it again, and it has the focus once opened. */
+/** What every form does: it is sent once, and Back and reload do not send it again. */
 import { find, readParams } from './shared';
 
 /** The button of a sent form is disabled until the response arrives, for at most this long. */
@@ -47,16 +47,6 @@ export function leaveOutEmpty(): void {
     form.addEventListener('formdata', (event) => {
       const { formData } = event as FormDataEvent;
       for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
-    });
-  }
-}
-
-/** A form that is opened gets the focus. */
-export function focusOpened(): void {
-  for (const change of document.querySelectorAll<HTMLDetailsElement>('details.change')) {
-    change.addEventListener('toggle', () => {
-      const field = change.querySelector<HTMLElement>('form :is(input:not([type=hidden]),textarea,select):enabled');
-      if (change.open && field && !change.querySelector('[autofocus]')) field.focus();
     });
   }
 }

@@ -97,7 +97,9 @@ const findParts = (live: Element) => live.querySelectorAll<HTMLElement>('[data-p
 
 /** A part that is in use stays as it is until the next refresh. */
 const isUsed = (part: HTMLElement) =>
-  part.matches(':hover') || part.contains(document.activeElement) || part.querySelector('details[open]') !== null;
+  part.matches(':hover') ||
+  part.contains(document.activeElement) ||
+  part.querySelector('details[open],:popover-open') !== null;
 
 /** Refreshes the parts that have changed, each minute while the page is visible. */
 function refreshParts(live: HTMLElement): void {
