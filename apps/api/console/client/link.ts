@@ -2,5 +2,7 @@
 import '../styles/link.css';
 import '../styles/link-fields.css';
 import { showEnd } from './parts/link-fields';
+import { run } from './parts/shared';
+import { followUtm } from './parts/utm';
 
-showEnd();
+run(showEnd, followUtm);

@@ -3,6 +3,7 @@ import '../styles/new-link.css';
 import '../styles/link-fields.css';
 import { previewText, showEnd } from './parts/link-fields';
 import { find, findField, run } from './parts/shared';
+import { followUtm } from './parts/utm';
 
 /** The preview follows the form. The server has drawn it for the values that the page begins with. */
 function followForm(): void {
@@ -37,4 +38,4 @@ function followForm(): void {
   preview();
 }
 
-run(showEnd, followForm);
+run(showEnd, followUtm, followForm);

@@ -23,7 +23,7 @@ const open = (path: string, here = tab) => here.goto(developer.at(path));
 
 /** Opens the form of a fact on the open page of a link. */
 const openForm = (fact: string, here = tab) =>
-  here.locator('.about > div, .titled, .adds > details', { hasText: fact }).locator('summary').click();
+  here.locator('.about > div, .titled, .adds > details', { hasText: fact }).locator('summary').first().click();
 
 /** Visits a code, and returns the status. */
 const visit = async (code: string) => (await running.served.visit(`/${code}`, { Accept: 'application/json' })).status;
@@ -203,6 +203,21 @@ it('the preview follows what is typed, and a suggested alias fills its field', a
   expect(await preview.innerText()).toContain('form-link-twenty-2');
   await tab.getByLabel('Alias').press('Enter');
   await tab.waitForURL('**/links/form-link-twenty-2');
+});
+
+it('the address and its UTM fields follow each other while one types', async () => {
+  await open('/new-link');
+  const address = tab.getByLabel('Destination');
+  await tab.getByText('UTM parameters').click();
+  await tab.getByLabel('Source').fill('mail');
+  await address.pressSequentially('example.org/#top');
+  await tab.getByLabel('Medium').fill('e mail');
+  expect(await address.inputValue()).toBe('example.org/?utm_source=mail&utm_medium=e%20mail#top');
+  await address.fill('https://example.net/?utm_campaign=a+b');
+  expect(await tab.getByLabel('Campaign').inputValue()).toBe('a b');
+  expect(await tab.getByLabel('Source').inputValue()).toBe('');
+  await tab.getByLabel('Campaign').fill('');
+  expect(await address.inputValue()).toBe('https://example.net/');
 });
 
 it('without script a suggested alias makes the link', async () => {

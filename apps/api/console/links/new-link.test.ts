@@ -49,6 +49,67 @@ describe('a destination without a scheme', () => {
   });
 });
 
+describe('UTM fields', () => {
+  const utmIn = (form: { readonly fields: Record<string, string> } | undefined) =>
+    Object.fromEntries(Object.entries(form?.fields ?? {}).filter(([name, text]) => /^(url|utm_)/.test(name) && text));
+  const destinationOf = (code: string) =>
+    env.DB.prepare('SELECT url FROM links WHERE code = ?1').bind(code).first<string>('url');
+
+  it('write the query of the address, and show that of a refused form', async () => {
+    const { browser } = await newDeveloper(world);
+    const alias = freshAlias('utm');
+    const typed = { url: 'example.com/?a=%20b#top', utm_source: 'mail', utm_campaign: ' spring & sale ', utm_term: '' };
+    const refused = await browser.post('/links', { ...typed, alias: 'a b' });
+    const written = 'example.com/?a=%20b&utm_source=mail&utm_campaign=spring%20%26%20sale#top';
+    const [form] = formsIn(await refused.text()).filter(({ action }) => action === '/console/links');
+    expect(utmIn(form)).toEqual({
+      url: written,
+      utm_source: 'mail',
+      utm_campaign: 'spring & sale',
+      utm_seen: 'utm_source=mail&utm_campaign=spring%20%26%20sale',
+    });
+    expect((await browser.post('/links', { ...form?.fields, utm_source: '', alias })).status).toBe(303);
+    expect(await destinationOf(alias)).toBe('https://example.com/?a=%20b&utm_campaign=spring%20%26%20sale#top');
+  });
+
+  it('are filled from an address that has them, and leave it as it is', async () => {
+    const { browser } = await newDeveloper(world);
+    const alias = freshAlias('utm');
+    const url = 'https://example.com/?utm_source=a+b&utm_medium=%6D';
+    const refused = await browser.post('/links', { url, utm_source: '', alias: 'a b' });
+    const [form] = formsIn(await refused.text()).filter(({ action }) => action === '/console/links');
+    expect(utmIn(form)).toMatchObject({ url, utm_source: 'a b', utm_medium: 'm' });
+    await browser.post('/links', { ...form?.fields, alias });
+    expect(await destinationOf(alias)).toBe(url);
+  });
+
+  it('change a destination, and give way to the address where only that was changed', async () => {
+    const { browser } = await newDeveloper(world);
+    const alias = freshAlias('utm');
+    const edit = (typed: Record<string, string>) =>
+      browser.send(`/links/${alias}`, `/links/${alias}/destination`, typed);
+    await browser.post('/links', { url: 'https://example.com/?utm_source=a', alias });
+    await edit({ utm_source: '', utm_content: 'b' });
+    expect(await destinationOf(alias)).toBe('https://example.com/?utm_content=b');
+    await edit({ url: 'https://example.com/?utm_content=c' });
+    expect(await destinationOf(alias)).toBe('https://example.com/?utm_content=c');
+    await edit({ url: 'https://example.com/' });
+    expect(await destinationOf(alias)).toBe('https://example.com/');
+  });
+
+  it('count for the length of the address', async () => {
+    const { browser } = await newDeveloper(world);
+    const refused = await browser.post('/links', {
+      url: `https://example.com/${'x'.repeat(8_150)}`,
+      utm_term: 'y'.repeat(30),
+    });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('Use at most 8,192 characters.'),
+    ]);
+  });
+});
+
 describe('an alias that is taken', () => {
   const suggestedIn = (page: string) =>
     [...page.matchAll(/<button[^>]*name="alias" value="([^"]*)"/g)].map(([, alias]) => alias);

@@ -36,10 +36,17 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const options = listOptions(c.get('account').plan, c.get('config').planPolicy, policy.settings);
   const code = c.req.query('again');
   const again = code === undefined ? null : fillAgain(await findLink(c, code), policy, c.get('now'));
-  const tags = makeTagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(forms));
+  const filled = again === null ? forms : fillForm(forms, again.values);
+  const tags = makeTagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(filled));
   const { shortBaseUrl } = c.get('config');
-  return show(c, newLinkPage({ forms, options, again, tags, now: c.get('now'), shortBaseUrl }), status);
+  return show(c, newLinkPage({ forms: filled, options, again, tags, now: c.get('now'), shortBaseUrl }), status);
 }
+
+/** The forms with values in the fields of the new link, unless it is shown again. */
+const fillForm = ({ token, state }: Forms, typed: Fields): Forms => ({
+  token,
+  state: state ?? { action: NEW_LINK.path, typed, errors: {}, lost: [] },
+});
 
 /** The tags that were chosen in a form that is shown again. */
 const pickedIn = ({ state }: Forms): string[] => decodeTags(state?.typed.picked ?? '');
@@ -121,11 +128,10 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
               {(shown) => (
                 <>
                   <DefaultButton of={shown} />
-                  <Input of={shown} name="url" value={again?.values.url} />
+                  <PropertyInputs of={shown} name="url" options={options} tags={tags} now={now} />
                   <Input
                     of={shown}
                     name="alias"
-                    value={again?.values.alias}
                     availability={options.alias}
                     before={`${host}/`}
                     after={<Suggestions of={shown} />}
@@ -143,7 +149,7 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
           </section>
           <LinkPreview
             host={host}
-            typed={{ ...(forms.state?.typed ?? again?.values), ...keptInWords(forms) }}
+            typed={{ ...forms.state?.typed, ...keptInWords(forms) }}
             errors={forms.state?.errors ?? {}}
           />
         </div>

@@ -24,13 +24,17 @@ import {
   parseCount,
 } from './link-property';
 import { TAG_CHANGES, TAGS } from './link-tags';
+import { fillUtm, mergeUtm, UTM_FIELDS, UtmInputs, withMerged } from './utm';
 
 /** A host with a dot, perhaps with a port and a path: an address whose scheme was left out. */
 const WITHOUT_SCHEME = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d+)?([/?#]|$)/;
 
-/** The destination, with https:// where the scheme was left out. The API itself takes only full addresses. */
-function parseDestination({ url = '' }: Fields): string {
-  const text = url.trim();
+/**
+ * The destination with its UTM parameters, and with https:// where the scheme was left out. The API itself takes only
+ * full addresses.
+ */
+function parseDestination({ url = '', ...fields }: Fields): string {
+  const text = mergeUtm(url.trim(), fields);
   return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
 }
 
@@ -70,15 +74,26 @@ const DESTINATION: EditableProperty = {
       hint: 'https:// is added if it is missing.',
       input: { required: true, placeholder: 'https://example.com/page', autocomplete: 'off', spellcheck: 'false' },
     },
+    ...UTM_FIELDS,
   },
   refusals: {
-    URL_INVALID: (_, { url = '' }) => explainDestination(url.trim()),
+    URL_INVALID: (_, { url = '', ...fields }) => explainDestination(mergeUtm(url.trim(), fields)),
     URL_OWN: 'This is an address of this service, such as a short link. Enter the address that it leads to.',
     URL_UNSAFE: null,
   },
   read: parseDestination,
   value: ({ url }) => url,
+  fill: ({ url }) => ({ url, ...fillUtm(url) }),
   show: ({ link: { url } }) => <DestinationText url={url} />,
+  Inputs: ({ of, link }) => {
+    const shown = withMerged(of);
+    return (
+      <>
+        <Input of={shown} name="url" value={link?.url} isNamed={link !== undefined} />
+        <UtmInputs of={shown} address={link?.url ?? ''} />
+      </>
+    );
+  },
   preview: {
     label: 'Leads to',
     text: ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1],
