@@ -8,6 +8,7 @@ import {
   QUARTER_MS,
   utcDayAt,
 } from './daily-counts';
+import { offsetAt } from './local-time';
 
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -68,27 +69,6 @@ function makeQuarterToDay(day: number, timeZone: string): (quarter: number) => n
   const isSteady = first === offsetAt(at(QUARTERS - 1), timeZone);
   return (quarter) => utcDayAt(at(quarter) + (isSteady ? first : offsetAt(at(quarter), timeZone)));
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** How far a zone's clocks are ahead of UTC at a moment, milliseconds. */
-function offsetAt(at: number, timeZone: string): number {
-  if (timeZone === 'UTC') return 0;
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone });
-  formats.set(timeZone, format);
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / 60_000) * 60_000;
-}
-
-const PARTS = {
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-} as const;
 
 /** The name of a day, as `2026-11-20`. */
 export const formatDay = (day: number): string => new Date(dayStartsAt(day)).toISOString().slice(0, 10);
