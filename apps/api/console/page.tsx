@@ -144,17 +144,6 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
       <div>
         <div class="side">
           <Brand hasBird />
-          <div class="who">
-            <span>{account.name}</span>
-            <ThemeForm theme={theme} forms={forms} />
-            <FormElement form={SIGN_OUT} forms={forms} class="plain">
-              {() => (
-                <button class="text" type="submit">
-                  Sign out
-                </button>
-              )}
-            </FormElement>
-          </div>
         </div>
         <nav class="tabs" aria-label="Console">
           {Object.entries(SECTIONS).map(([name, [path, label]]) => (
@@ -171,6 +160,17 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
             </a>
           ))}
         </nav>
+        <div class="who">
+          <span>{account.name}</span>
+          <ThemeForm theme={theme} forms={forms} />
+          <FormElement form={SIGN_OUT} forms={forms} class="plain">
+            {() => (
+              <button class="text" type="submit">
+                Sign out
+              </button>
+            )}
+          </FormElement>
+        </div>
       </div>
     </header>
     <main id="main" tabindex={-1}>

@@ -8,6 +8,12 @@ const world = createWorld();
 const choose = (browser: ReturnType<typeof createBrowser>, theme: string, referer?: string) =>
   browser.post('/theme', { theme }, referer === undefined ? {} : { Referer: referer });
 
+it('the pages of the console come before the theme and the sign-out, by Tab too', async () => {
+  const page = await (await newDeveloper(world)).browser.text('/links');
+  const places = ['>Account', 'name="theme"', 'Sign out', '<main'].map((part) => page.indexOf(part));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
 describe('a chosen appearance', () => {
   it('is in the first byte of the next page, without a session', async () => {
     const browser = createBrowser(world);
