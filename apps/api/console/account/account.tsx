@@ -225,8 +225,8 @@ const Shortcuts: FC = () => (
     title="Keyboard shortcuts"
     words={
       <>
-        <kbd>c</kbd> makes a new link, <kbd>/</kbd> opens the search. Turn them off if you control your computer by
-        voice.
+        <kbd>c</kbd> makes a new link, <kbd>/</kbd> opens the search, <kbd>x</kbd> selects the link in focus, and with
+        Shift all links since the last one. Turn them off if you control your computer by voice.
       </>
     }
     attributes={{ id: 'single-keys', 'data-single-keys': '', hidden: true }}

@@ -1,38 +1,12 @@
 /** The lists of links and of tags. */
 import '../styles/list.css';
 import '../styles/tags.css';
+import { followSelection, showSelected } from './parts/selection';
 import { announce, find, findField, parsePage, readParams, run } from './parts/shared';
 import { showTimes } from './parts/times';
 
-/** The boxes of the links that one box selects together. */
-const listBoxes = (all: HTMLInputElement): HTMLInputElement[] => [
-  ...(all.form?.querySelectorAll<HTMLInputElement>(`[name=${all.dataset.all}]:enabled`) ?? []),
-];
-
-/** Shows the number of selected links. */
-function showSelected(): void {
-  for (const all of document.querySelectorAll<HTMLInputElement>('[data-all]')) {
-    const boxes = listBoxes(all);
-    const ticked = boxes.filter((box) => box.checked).length;
-    all.checked = ticked > 0 && ticked === boxes.length;
-    all.indeterminate = ticked > 0 && ticked < boxes.length;
-    const label = all.closest('label');
-    if (label) label.hidden = boxes.length === 0;
-    if (all.form)
-      find(all.form, '[data-count]').textContent = ticked === 1 ? '1 link selected' : `${ticked} links selected`;
-  }
-}
-
-/** The handlers are on the document, because a search replaces the list. */
-function followSelection(): void {
-  document.addEventListener('change', ({ target }) => {
-    const changed = target as HTMLInputElement;
-    if (changed.dataset.all) for (const box of listBoxes(changed)) box.checked = changed.checked;
-    showSelected();
-  });
-  // The boxes have their initial state only a moment after the event that clears the selection.
-  document.addEventListener('reset', () => setTimeout(showSelected));
-  // Enter in the field of a change presses the button beside it, not the first one of the form.
+/** Enter in the field of a change presses the button beside it, not the first one of the form. */
+function pressNearest(): void {
   document.addEventListener('keydown', (event) => {
     const field = event.target as Element;
     const panel = event.key === 'Enter' && field.matches('.deeds input') && field.closest('.panel');
@@ -40,7 +14,6 @@ function followSelection(): void {
     event.preventDefault();
     find(panel, '[type=submit]').click();
   });
-  showSelected();
 }
 
 /** How long the list waits for another keystroke. */
@@ -134,4 +107,4 @@ function startSearch(): void {
   }
 }
 
-run(followSelection, startSearch);
+run(followSelection, pressNearest, startSearch);

@@ -46,13 +46,13 @@ type ChangeSelectedProps = {
 /** The bar that changes the selected links. Each change is a button; one with a value opens a panel. */
 export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
-    <p class="small" role="status" data-count />
+    <p class="small" data-count />
     {of.state === undefined ? (
-      <button class="text" type="reset">
+      <button class="text" type="reset" data-clear>
         Clear
       </button>
     ) : (
-      <a class="button text" href={list}>
+      <a class="button text" href={list} data-clear>
         Clear
       </a>
     )}

@@ -32,6 +32,7 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) =>
           type="checkbox"
           name="codes"
           value={link.code}
+          data-unkept
           checked={isSelected && !isScheduled}
           disabled={isScheduled}
         />

@@ -142,9 +142,16 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
     <FormElement form={CHANGE_LINKS} forms={forms} class="many">
       {(shown) => {
         const selected = new Set(shown.state?.typed.codes?.split(' '));
+        const codes = new Set(links.map(({ link }) => link.code));
         return (
           <>
             <Input of={shown} name="list" value={linksAddress(listed, start)} />
+            {[...selected]
+              .filter((code) => code && !codes.has(code))
+              .map((code) => (
+                <input type="hidden" name="codes" value={code} />
+              ))}
+            <ChangeSelected of={shown} options={options} tags={filter.tags} list={linksAddress(listed, start)} />
             <section class="card listed">
               <div class="above">
                 <label class="check" hidden>
@@ -167,7 +174,6 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 ))}
               </ul>
             </section>
-            <ChangeSelected of={shown} options={options} tags={filter.tags} list={linksAddress(listed, start)} />
           </>
         );
       }}

@@ -35,9 +35,9 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   expect(await change.isVisible()).toBe(false);
   await tab.getByLabel('Select all').check();
   await change.waitFor();
-  expect(await change.getByRole('status').innerText()).toBe('3 links selected');
+  expect(await change.locator('[data-count]').innerText()).toBe('3 links selected');
   await tab.getByLabel('Select select-two').uncheck();
-  expect(await change.getByRole('status').innerText()).toBe('2 links selected');
+  expect(await change.locator('[data-count]').innerText()).toBe('2 links selected');
   expect(await tab.getByLabel('Expires after').isVisible()).toBe(false);
   await button(change, 'Clear').click();
   expect(await change.isVisible()).toBe(false);
@@ -46,6 +46,60 @@ it('all links of a page are selected with one box, counted, and stopped', async 
   await button(change, 'Expire now').click();
   await tab.getByText('The selected links are changed.').waitFor();
   expect([await visit('select-one'), await visit('select-two'), await visit('select-three')]).toEqual([410, 302, 410]);
+  await developer.context.close();
+});
+
+it('a selection takes ranges and keys, and outlasts paging and a change of it, until it is cleared', async () => {
+  const developer = await running.newDeveloper();
+  const { tab, at, accountId } = developer;
+  const { key } = (await (await running.served.admin('POST', '/keys', { accountId, name: 'k' })).json()) as {
+    key: string;
+  };
+  const urls = Array.from({ length: 30 }, (_, n) => ({ url: `https://example.com/${n}`, alias: `range-${n}` }));
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  await fetch(`${running.served.origin}/v2/shorten/batch`, { method: 'POST', headers, body: JSON.stringify({ urls }) });
+  await tab.goto(at('/links?sort=created'));
+  const box = (n: number) => tab.locator('.pickable').nth(n).locator('[name=codes]');
+  const count = tab.locator('[data-count]');
+  await box(1).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  expect(await count.innerText()).toBe('4 links selected');
+  expect(await tab.locator('#said').innerText()).toBe('4 links selected');
+  // The bar comes before the rows.
+  await tab.locator('[data-all]').focus();
+  await tab.keyboard.press('Shift+Tab');
+  expect(await tab.locator(':focus').innerText()).toBe('Delete');
+  await tab.locator('.pickable').nth(6).getByRole('link').first().focus();
+  await tab.keyboard.press('x');
+  await tab.locator('.pickable').nth(8).getByRole('link').first().focus();
+  await tab.keyboard.press('Shift+X');
+  expect(await count.innerText()).toBe('7 links selected');
+  await tab.keyboard.press('x');
+  expect(await count.innerText()).toBe('6 links selected');
+  await tab.getByRole('link', { name: 'Older' }).click();
+  await tab.waitForURL('**cursor=**');
+  expect(await count.innerText()).toBe('6 links selected on other pages');
+  await box(0).check();
+  expect(await count.innerText()).toBe('7 links selected, 6 on other pages');
+  const change = tab.getByRole('region', { name: 'Change the selected links' });
+  await button(change, 'Edit tags').click();
+  await change.getByLabel('New tags').fill('Ranged');
+  await button(change, 'Add tags').click();
+  await tab.getByText('The selected links are changed.').waitFor();
+  expect(await count.innerText()).toBe('7 links selected, 6 on other pages');
+  await tab.goto(at('/links?tag=Ranged'));
+  expect(await tab.locator('.pickable').count()).toBe(7);
+  expect(await count.innerText()).toBe('7 links selected');
+  await button(change, 'Clear').click();
+  expect(await change.isVisible()).toBe(false);
+  await tab.goto(at('/links'));
+  expect(await change.isVisible()).toBe(false);
+  await tab.goto(at('/account'));
+  await tab.getByLabel('Use single keys').uncheck();
+  await tab.goto(at('/links'));
+  await tab.locator('.pickable').first().getByRole('link').first().focus();
+  await tab.keyboard.press('x');
+  expect(await change.isVisible()).toBe(false);
   await developer.context.close();
 });
 
@@ -86,6 +140,13 @@ it('on a phone the tags open as a sheet above the page, which closes at a tap ou
   await tab.mouse.click(195, 100);
   expect(await field.isVisible()).toBe(false);
   expect(tab.url()).toBe(at('/links'));
+  // A window of 1280 by 800 pixels at 200 %.
+  await tab.setViewportSize({ width: 640, height: 400 });
+  await button(change, 'Edit tags').click();
+  for (const part of [change.getByText('Existing tags'), button(change, 'Add tags')]) {
+    await part.scrollIntoViewIfNeeded();
+    expect((await part.boundingBox())?.y).toBeGreaterThan(0);
+  }
   await developer.context.close();
 });
 

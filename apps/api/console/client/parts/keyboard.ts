@@ -7,7 +7,7 @@ type Goal = readonly [words: string, href: string, icon: string, key?: string];
 /** The pages to which only the dialog leads, besides those of the navigation. */
 const ACTIONS: readonly Goal[] = [
   ['New link', '/console/new-link', MORE_ICONS.plus, 'C'],
-  ['New key', '/console/keys', ICONS.keys],
+  ['New key', '/console/keys?new', ICONS.keys],
 ];
 const TAGS: Goal = ['Tags', '/console/tags', MORE_ICONS.tag];
 const PAGES: readonly Goal[] = [
@@ -138,7 +138,14 @@ const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[co
 const KEYS = new Map<string, { readonly needed: string; act(found: Element): void }>([
   ['c', { needed: '.tabs', act: () => location.assign('/console/new-link') }],
   ['/', { needed: '#search', act: focusSearch }],
+  ['x', { needed: '.pickable:focus-within', act: (row) => tickRow(row) }],
+  ['X', { needed: '.pickable:focus-within', act: (row) => tickRow(row, true) }],
 ]);
+/** Ticks the box of a row, or takes its tick away. @param shiftKey whether the rows since the last one follow */
+function tickRow(row: Element, shiftKey = false): void {
+  const box = row.querySelector('[name=codes]:enabled');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+}
 function focusSearch(found: Element): void {
   const field = found as HTMLInputElement;
   field.select();
