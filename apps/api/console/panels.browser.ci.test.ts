@@ -44,3 +44,53 @@ it.each([
   }
   await developer.context.close();
 });
+
+it('a form has the focus in its first field, however it is opened', async () => {
+  const developer = await running.newDeveloper({ plan: 'HOBBY' });
+  const { tab, at } = developer;
+  const focused = (label: string) => tab.getByLabel(label).and(tab.locator(':focus')).waitFor({ timeout: 5000 });
+  await tab.goto(at('/keys'));
+  await focused('Name');
+  await tab.keyboard.type('shop');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/text**');
+  await tab.goto(at('/links'));
+  await tab.keyboard.press('c');
+  await tab.waitForURL('**/new-link');
+  await focused('Destination');
+  await tab.goto(at('/links'));
+  await tab.getByRole('link', { name: 'New link' }).first().click();
+  await focused('Destination');
+  await tab.keyboard.press('Control+k');
+  await tab.getByRole('dialog').getByRole('link', { name: 'New key' }).click();
+  await focused('Name');
+  await tab.goto(at('/keys'));
+  await tab.getByText('Create key').first().press('Enter');
+  await focused('Name');
+  await tab.getByRole('link', { name: /Read only/ }).press('Enter');
+  await tab
+    .getByRole('link', { name: /Read only/ })
+    .and(tab.locator(':focus'))
+    .waitFor();
+  await tab.goto(at('/plan'));
+  await tab.getByRole('link', { name: 'Request Indie' }).click();
+  await focused('What do you need it for?');
+  await developer.context.close();
+});
+
+/** The colours of the chosen options of a page, each with one of its neighbours'. */
+const COLOURS = `[...document.querySelectorAll(':is(.pills,.segments) label:has(:checked),main [aria-current]')].map((one) =>
+  [one, one.nextElementSibling?.matches('a,label') ? one.nextElementSibling : one.previousElementSibling].map((each) => getComputedStyle(each).backgroundColor))`;
+
+it('a chosen option looks chosen in forced colours', async () => {
+  const developer = await running.newDeveloper({ forcedColors: 'active' });
+  const { tab, at } = developer;
+  await makeLink(developer, 'forced', 'Old, New');
+  for (const path of ['/links', '/keys?preset=create', '/links/forced/qr', '/new-link', '/account']) {
+    await tab.goto(at(path));
+    const colours = (await tab.evaluate(COLOURS)) as [string, string][];
+    expect(colours.length, path).toBeGreaterThan(0);
+    for (const [chosen, other] of colours) expect([path, chosen]).not.toEqual([path, other]);
+  }
+  await developer.context.close();
+});

@@ -12,6 +12,8 @@ type PopoverProps = {
   look?: string | undefined;
   /** The classes of the panel. */
   class?: string;
+  /** Whether what the panel sets is what the page shows. */
+  isChosen?: boolean;
   /** Whether it is a list of actions. It stays at its button on a phone too, where other panels are sheets. */
   isMenu?: boolean;
   /** Whether the page shows it open: in its place without script, because only a script can lift it above the page. */
@@ -28,12 +30,13 @@ export const Popover: FC<PropsWithChildren<PopoverProps>> = ({
   title,
   look,
   class: kind,
+  isChosen = false,
   isMenu = false,
   isOpen = false,
   children,
 }) => (
   <>
-    <button class={look} type="button" popovertarget={id}>
+    <button class={look} type="button" popovertarget={id} aria-current={isChosen ? 'true' : undefined}>
       {label}
     </button>
     <div

@@ -98,7 +98,7 @@ const Foot: FC<PlanCardProps> = ({ one, view: { plan, request, asked } }) => {
   if (one === openRequest) return <p class="standing wait">Requested</p>;
   const isFirst = place === current + 1 && asked === undefined && openRequest === undefined;
   return (
-    <a class={isFirst ? 'button' : 'button quiet'} href={`/console/plan?plan=${one}#request`}>
+    <a class={isFirst ? 'button' : 'button quiet'} href={`/console/plan?plan=${one}`}>
       Request {namePlan(one)}
     </a>
   );
@@ -169,7 +169,7 @@ export const RequestForm: FC<PlanView & { asked: Plan }> = ({ asked, request, co
       {(shown) => (
         <>
           <Input of={shown} name="plan" value={asked} />
-          <Input of={shown} name="reason" />
+          <Input of={shown} name="reason" isFirst />
           <div class="line ends">
             <button type="submit">Send request</button>
             <a class="button quiet" href="/console/plan">
@@ -220,7 +220,7 @@ export const RequestCard: FC<PlanView> = ({ plan: current, request, forms, now }
           </Title>
           {message && <Quote title="The operator’s answer" text={message} />}
           {PLANS.indexOf(plan) > PLANS.indexOf(current) && (
-            <a class="button quiet" href={`/console/plan?plan=${plan}#request`}>
+            <a class="button quiet" href={`/console/plan?plan=${plan}`}>
               Request {namePlan(plan)} again
             </a>
           )}

@@ -33,10 +33,4 @@ function keepName(): void {
   }
 }
 
-/** The field for a name gets the focus as soon as it is shown. */
-function focusName(): void {
-  for (const part of document.querySelectorAll<HTMLDetailsElement>('.rename'))
-    part.addEventListener('toggle', () => part.open && find<HTMLInputElement>(part, '[name=name]').select());
-}
-
-run(hideOutdated, leaveOutScopes, keepName, focusName);
+run(hideOutdated, leaveOutScopes, keepName);

@@ -24,6 +24,8 @@ type InputProps = {
   before?: string;
   /** An element between the input and its hint. */
   after?: Child;
+  /** Whether the field has the focus once its form is shown, or opened. A form with errors has it at the error. */
+  isFirst?: boolean;
   /** Whether the page names the field already, so that only screen readers need its label. */
   isNamed?: boolean;
 };
@@ -74,7 +76,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     name,
     disabled: isLocked,
     'aria-invalid': error && !isLate ? ('true' as const) : undefined,
-    autofocus: isOnlyError || undefined,
+    autofocus: isOnlyError || (rest.isFirst && of.state === undefined) || undefined,
     // The script keeps no draft of it (client/parts/drafts.ts).
     'data-unkept': field.kind === 'secret' || field.isTransient ? '' : undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,

@@ -196,7 +196,7 @@ const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
       <FormElement form={NAME_KEY} forms={forms} params={{ id }}>
         {(shown) => (
           <>
-            <Input of={shown} name="name" value={name} isNamed />
+            <Input of={shown} name="name" value={name} isNamed isFirst />
             <FormButtons label="Save" page={`/console/keys/${id}`} />
           </>
         )}

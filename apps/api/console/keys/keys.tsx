@@ -34,7 +34,7 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   ]);
   const { plan } = account;
   const [preset, name] = [findPreset(c.req.query('preset')), c.req.query('name')];
-  const form = { plan, preset, name, origin: readOrigin(c), forms };
+  const form = { plan, isAsked: c.req.query('new') !== undefined, preset, name, origin: readOrigin(c), forms };
   return show(c, keysPage({ keys, cap: settings.activeKeys[plan], now: c.get('now'), ...form }), status);
 }
 
@@ -88,7 +88,7 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
             <Disclosure
               summary="Create key"
               look="button minor main"
-              isOpen={form.preset !== undefined || wasSent(NEW_KEY, form.forms)}
+              isOpen={form.isAsked || form.preset !== undefined || wasSent(NEW_KEY, form.forms)}
             >
               <NewKey {...form} />
             </Disclosure>
@@ -134,7 +134,7 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
           and check where this one was stored.
         </p>
       </div>
-      <a class="button danger minor" href="/console/keys?preset=full">
+      <a class="button danger minor" href="/console/keys?new">
         Create a new key
       </a>
     </div>
@@ -143,6 +143,8 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
 type NewKeyView = {
   /** The plan of the account, and so that of the key. */
   readonly plan: Plan;
+  /** Whether the address asks for the form. */
+  readonly isAsked: boolean;
   /** What fills in the form: a preset, and the name that was typed before the preset was chosen. */
   readonly preset: string | undefined;
   readonly name: string | undefined;
@@ -166,8 +168,8 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
         <FormElement form={NEW_KEY} forms={forms}>
           {(shown) => (
             <>
-              <Input of={shown} name="name" value={name} />
-              <Presets of={shown} page={KEYS} values={values} />
+              <Input of={shown} name="name" value={name} isFirst={preset === undefined} />
+              <Presets of={shown} page={KEYS} values={values} preset={preset} />
               <RightsInputs of={shown} values={values} plan={plan} />
               {isFirst ? <button type="submit">Create key</button> : <FormButtons label="Create key" page={KEYS} />}
             </>

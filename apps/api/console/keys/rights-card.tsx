@@ -92,7 +92,7 @@ const RightsForm: FC<{ shown: FormView; one: Key; preset: string | undefined }> 
   const page = `/console/keys/${one.id}`;
   return (
     <>
-      <Presets of={shown} page={page} values={values} />
+      <Presets of={shown} page={page} values={values} preset={preset} />
       <Input of={shown} name="version" value={String(one.version)} />
       <RightsInputs of={shown} values={values} plan={one.plan ?? one.accountPlan} />
       <FormButtons label="Save permissions" page={page} />
@@ -183,13 +183,19 @@ const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ ow
   </dd>
 );
 
-type PresetsProps = { of: FormView; page: string; values: Fields };
+type PresetsProps = {
+  of: FormView;
+  page: string;
+  values: Fields;
+  /** The preset of the address. It has just been chosen, so it keeps the focus. */
+  preset: string | undefined;
+};
 
 /**
  * The links that show the page with the form filled in. The preset that the fields agree with is marked. Without script
  * they are buttons, which also send what was typed; Enter must not press one.
  */
-export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
+export const Presets: FC<PresetsProps> = ({ of, page, values, preset }) => {
   const chosen = matchPreset(of.state?.typed ?? values, of.state?.errors);
   return (
     <div class="field">
@@ -198,7 +204,11 @@ export const Presets: FC<PresetsProps> = ({ of, page, values }) => {
       </p>
       <nav class="tiles" aria-labelledby="presets" data-presets={OF_PRESETS.join(' ')}>
         {Object.entries(PRESETS).map(([name, { label, words }]) => (
-          <a href={`${page}?preset=${name}`} aria-current={name === chosen ? 'true' : undefined}>
+          <a
+            href={`${page}?preset=${name}`}
+            aria-current={name === chosen ? 'true' : undefined}
+            autofocus={(of.state === undefined && name === preset) || undefined}
+          >
             <b>{label}</b>
             <span>{words}</span>
           </a>

@@ -103,11 +103,12 @@ const ExpiryInputs: FC<InputsProps> = ({ of, link, options: { expiresIn: availab
 };
 
 /** An amount and its unit. */
-const Amount: FC<{ of: FormView; availability: Availability }> = ({ of, availability }) => (
+const Amount: FC<{ of: FormView; availability: Availability; isFirst?: boolean }> = ({ of, availability, isFirst }) => (
   <Input
     of={of}
     name="expiresIn"
     availability={availability}
+    isFirst={isFirst ?? false}
     beside={
       <select name="unit" aria-label={AFTER.unit.label} disabled={!availability.isAvailable}>
         {UNITS.map(([seconds, name]) => (
@@ -146,7 +147,7 @@ export const EXPIRY_CHANGES: BulkChange = {
   name: 'expiresIn',
   summary: 'Set expiry',
   fields: AFTER,
-  Inputs: ({ of, options }) => <Amount of={of} availability={options.expiresIn} />,
+  Inputs: ({ of, options }) => <Amount of={of} availability={options.expiresIn} isFirst />,
   changes: {
     extend: {
       label: 'Apply',

@@ -141,14 +141,14 @@ const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
     }
   >
     <ul>
-      {AT_ONCE.map(([change, { label }]) => (
+      {AT_ONCE.map(([change, { label }], n) => (
         <li>
           <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
             {(shown) => (
               <>
                 <Input of={shown} name="list" value={`/console/links/${code}`} />
                 <input type="hidden" name="codes" value={code} />
-                <button type="submit" name="change" value={change}>
+                <button type="submit" name="change" value={change} autofocus={n === 0 || undefined}>
                   {label}
                 </button>
               </>

@@ -89,7 +89,7 @@ const DESTINATION: EditableProperty = {
     const shown = withMerged(of);
     return (
       <>
-        <Input of={shown} name="url" value={link?.url} isNamed={link !== undefined} />
+        <Input of={shown} name="url" value={link?.url} isNamed={link !== undefined} isFirst={link === undefined} />
         <UtmInputs of={shown} address={link?.url ?? ''} />
       </>
     );

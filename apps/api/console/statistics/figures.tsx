@@ -124,7 +124,8 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
       id="own-range"
       title="Own range of days, time zone"
       class="own-forms"
-      look={view.range === null ? 'own is-own' : 'own'}
+      look="own"
+      isChosen={view.range === null}
       label={
         <>
           Custom…<span class="unseen"> Own range of days, time zone</span>

@@ -165,6 +165,7 @@ const Change: FC<FormProps> = ({ tag, forms }) => (
             of={shown}
             name="name"
             value={tag.name}
+            isFirst
             beside={<TagName of={{ name: tag.name, color: null }} />}
             hint="Every link with this tag gets the new name. Two tags cannot have the same name, and cannot be merged."
           />

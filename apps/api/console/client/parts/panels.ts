@@ -28,7 +28,9 @@ function giveBack(panel: HTMLElement): void {
 function focusFirst(part: HTMLElement): void {
   const fields = part.matches('.change') ? 'form :is(input:not([type=hidden]),textarea,select):enabled' : '';
   const field = part.querySelector<HTMLElement>('[autofocus]') ?? (fields && part.querySelector<HTMLElement>(fields));
-  if (field && !part.contains(document.activeElement?.closest('form') ?? null)) field.focus();
+  if (!field || part.contains(document.activeElement?.closest('form') ?? null)) return;
+  field.focus();
+  if (field.matches('[type=text]')) (field as HTMLInputElement).select();
 }
 
 /** Minds the focus of all panels and details, also of those that a later answer brings. */
