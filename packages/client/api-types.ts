@@ -262,6 +262,10 @@ export interface LinksQuery {
    */
   tags?: 'all' | 'any';
   /**
+   * Only links whose destination is on this host or a subdomain of it.
+   */
+  host?: string[];
+  /**
    * Only the link with this external ID.
    */
   externalId?: string;
@@ -394,6 +398,10 @@ export interface BulkFilter {
    * Whether links need `all` of the tags (the default) or `any` of them.
    */
   tags?: 'all' | 'any';
+  /**
+   * Only links whose destination is on this host or a subdomain of it.
+   */
+  host?: string;
   /**
    * Only the link with this external ID.
    */

@@ -128,6 +128,7 @@ describe('a list', () => {
     expect((await all(client.links({ status: 'active' }))).map((link) => link.shortCode)).toEqual([alive.shortCode]);
     expect((await all(client.links({ prefix: alive.shortCode }))).length).toBe(1);
     expect((await all(client.links({ search: 'no such thing' }))).length).toBe(0);
+    expect((await all(client.links({ host: 'example.org' }))).length).toBe(0);
     const tagged = await client.shorten({ url, tags: ['a, b', '🎉'], externalId: 'order, 1042' });
     await client.shorten({ url, tags: ['a, b'] });
     for (const query of [

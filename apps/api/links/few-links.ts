@@ -10,10 +10,24 @@ import type { ReadRows } from '#api/platform/one-trip';
 import { findReservedReason } from '#domain/reserved/reserved-reason';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/short-address';
 import { type DetailedLink, type DetailedRow, parseDetailedRow } from './link-details';
-import { byAge, byCode, byExternalId, byList, byTag, type ListedLink, plainPage } from './link-list-statement';
+import {
+  byAge,
+  byCode,
+  byExternalId,
+  byList,
+  byTag,
+  type ListedLink,
+  plainPage,
+  type RowKey,
+} from './link-list-statement';
 
-/** The newest links of an account. */
-export const newestLinks = (accountId: string, count: number): SQL => plainPage(byAge(accountId, {}, null), count);
+const isKept = sql`${links.gone} IS NOT 'DELETED'`;
+
+/** The newest links of an account that are not deleted. */
+export const newestLinks = (accountId: string, count: number): SQL => {
+  const order = byAge(accountId, {}, null);
+  return plainPage({ ...order, range: sql`${order.range} AND ${isKept}` }, count);
+};
 
 /** The newest links of a tag. */
 export const newestLinksOfTag = (tagId: string, count: number): SQL => plainPage(byTag(tagId, {}, null), count);
@@ -27,7 +41,7 @@ export const ownLinkOfCode = (accountId: string, code: string): SQL =>
 
 /** The link of an account with this id of the caller. A deleted link has none. */
 export const linkOfExternalId = (accountId: string, externalId: string): SQL => {
-  const range = sql`${links.accountId} = ${accountId} AND ${links.gone} IS NOT 'DELETED' AND (${links.code}, ${links.id}) IN
+  const range = sql`${links.accountId} = ${accountId} AND ${isKept} AND (${links.code}, ${links.id}) IN
     (SELECT ${linkDetails.code}, ${linkDetails.linkId} FROM ${linkDetails}
       WHERE ${linkDetails.accountId} = ${accountId} AND ${linkDetails.externalId} = ${externalId})`;
   return plainPage({ ...byExternalId(accountId, externalId), range }, 1);
@@ -46,21 +60,38 @@ export type LinkCount = {
 /** The most links that are counted. An account may have millions, which a page of the console must not read. */
 const MAX_COUNTED = 10_000;
 
-const selectCount = (rows: SQL): SQL => sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED + 1})`;
+/** Counts the newest links of an account, without the deleted ones, and those before a position in their order. */
+const selectCounts = (accountId: string, hasDeleted: boolean, isBefore: SQL): SQL => sql`
+  SELECT count(*) FILTER (WHERE ${hasDeleted ? 1 : 0} OR gone IS NOT 'DELETED') AS n, count(*) > ${MAX_COUNTED} AS more,
+    count(*) FILTER (WHERE (${hasDeleted ? 1 : 0} OR gone IS NOT 'DELETED') AND ${isBefore}) AS before
+  FROM (SELECT ${links.createdAt}, ${links.code}, ${links.gone} FROM ${links} WHERE ${links.accountId} = ${accountId}
+    ORDER BY ${links.createdAt} DESC, ${links.code} DESC LIMIT ${MAX_COUNTED + 1})`;
 
-/** The statement whose rows `parseLinkCount` reads. */
-export const countOfLinks = (accountId: string): SQL =>
-  selectCount(sql`FROM ${links} WHERE ${links.accountId} = ${accountId}`);
+/** The statement whose rows `parseLinkCount` reads. It counts deleted links only if it is told to. */
+export const countOfLinks = (accountId: string, { hasDeleted = false } = {}): SQL =>
+  selectCounts(accountId, hasDeleted, sql`FALSE`);
 
-/** Like countOfLinks, for the links of a tag. */
-export const countOfTagLinks = (tagId: string): SQL =>
-  selectCount(sql`FROM ${linkTags} WHERE ${linkTags.tagId} = ${tagId}`);
+/** Like countOfLinks, also for the links before a position in the list of the newest ones: `parseReach` reads them. */
+export const countOfReach = (accountId: string, { code, createdAt }: RowKey, { hasDeleted = false } = {}): SQL =>
+  selectCounts(accountId, hasDeleted, sql`(created_at, code) > (${createdAt}, ${code})`);
+
+/** Like countOfLinks, for the links of a tag. A deleted link has none. */
+export const countOfTagLinks = (tagId: string): SQL => sql`SELECT count(*) AS n, count(*) > ${MAX_COUNTED} AS more
+  FROM (SELECT 1 FROM ${linkTags} WHERE ${linkTags.tagId} = ${tagId} LIMIT ${MAX_COUNTED + 1})`;
+
+type CountRow = { readonly n: number; readonly more: 0 | 1; readonly before?: number };
 
 /** @param rows of one of these statements */
 export function parseLinkCount(rows: readonly unknown[]): LinkCount {
-  const [{ n }] = rows as [{ n: number }];
-  return { count: Math.min(n, MAX_COUNTED), isMore: n > MAX_COUNTED };
+  const [{ n, more }] = rows as [CountRow];
+  return { count: Math.min(n, MAX_COUNTED), isMore: more === 1 };
 }
+
+/** @param rows of countOfReach */
+export const parseReach = (rows: readonly unknown[]): { readonly before: number; readonly all: LinkCount } => ({
+  before: Math.min((rows as [CountRow])[0].before ?? 0, MAX_COUNTED),
+  all: parseLinkCount(rows),
+});
 
 const SUFFIXES = ['-2', '-3', '-4', '-5', '-new', '-now'];
 

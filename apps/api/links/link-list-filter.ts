@@ -1,5 +1,5 @@
 /** The filter of a list of links with its SQL condition (specification 8.2), and the tags that it names. */
-import { and, not, type SQL, sql } from 'drizzle-orm';
+import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { columnName, eachText, openDatabase } from '#api/database/database';
 import { linkDetails, links, linkTags, tags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
@@ -26,6 +26,10 @@ export type LinkFilter = Period & {
   readonly destination?: string | undefined;
   /** Whether a link has a password. */
   readonly isProtected?: boolean | undefined;
+  /** Whether a link was deleted. */
+  readonly isDeleted?: boolean | undefined;
+  /** The host of a destination, or a domain above it: in the form of `URL.hostname`, and in Unicode if that differs. */
+  readonly host?: readonly string[] | undefined;
   /** Tags as they are compared (normalizeTag), each once. */
   readonly tag?: readonly string[] | undefined;
   /** Whether a link must have all tags, or any of them. */
@@ -62,26 +66,23 @@ type ConditionContext = {
   readonly owner: LinkOwner;
   /** The ids of the filter's tags. */
   readonly tagIds: readonly string[];
-  /** Whether deleted links are left out. */
-  readonly skipsDeleted?: boolean;
   /** Whether the caller applies the denylist to the rows afterwards. */
   readonly mayBeDenied: boolean;
   readonly now: number;
 };
 
 /** The SQL condition of a list, on the rows of `page`. */
-export function makeCondition(
-  filter: LinkFilter,
-  { owner, tagIds, skipsDeleted = false, mayBeDenied, now }: ConditionContext,
-): SQL {
-  const { status, prefix, search, destination, isProtected, tag, tags, externalId, createdFrom, createdTo } = filter;
+export function makeCondition(filter: LinkFilter, { owner, tagIds, mayBeDenied, now }: ConditionContext): SQL {
+  const { status, prefix, search, destination, isProtected, isDeleted, host, tag, tags, externalId } = filter;
+  const { createdFrom, createdTo } = filter;
   const expiresAt = columnName(links.expiresAt);
   const isAlive = sql`(${columnName(links.gone)} IS NULL AND ${columnName(links.blocked)} IS NULL
     AND (${expiresAt} IS NULL OR ${expiresAt} > ${now}))`;
   return and(
     sql`${columnName(links.accountId)} = ${owner.accountId}`,
     owner.madeBy === null ? undefined : sql`${columnName(links.madeBy)} = ${owner.madeBy}`,
-    skipsDeleted ? sql`${PAGE.gone} IS NOT 'DELETED'` : undefined,
+    isDeleted === undefined ? undefined : sql`(${PAGE.gone} IS 'DELETED') = ${isDeleted ? 1 : 0}`,
+    host === undefined ? undefined : or(...host.map(leadsTo)),
     search === undefined ? undefined : contains(lowerAscii(search)),
     destination === undefined ? undefined : beginsWith(lowerAscii(destination)),
     isProtected === undefined ? undefined : sql`(${PAGE.password} IS NOT NULL) = ${isProtected ? 1 : 0}`,
@@ -101,6 +102,20 @@ const contains = (text: string): SQL => sql`(instr(${PAGE.code}, ${text}) > 0 OR
 
 /** Whether a destination begins with a text. @param text in the form of lowerAscii */
 const beginsWith = (text: string): SQL => sql`lower(substr(${PAGE.url}, 1, ${[...text].length})) = ${text}`;
+
+/** The most characters that a host and its port have. */
+const MAX_AUTHORITY = 260;
+
+/**
+ * Whether a destination is on a host or below it. A colon ends the host, before the port or in place of it. No
+ * destination has user information.
+ */
+function leadsTo(host: string): SQL {
+  const rest = sql`lower(substr(${PAGE.url}, instr(${PAGE.url}, '//') + 2, ${MAX_AUTHORITY}))`;
+  const until = (mark: string) => sql`instr(${rest} || ${mark}, ${mark})`;
+  const authority = sql`substr(${rest}, 1, min(${until('/')}, ${until('?')}, ${until('#')}) - 1)`;
+  return sql`instr('.' || ${authority} || ':', ${`.${lowerAscii(host)}:`}) > 0`;
+}
 
 /** Lower-cases ASCII letters only, as SQLite's `lower` does. */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -2,8 +2,10 @@
  * The query parameters of GET /v2/links (specification 8.2), and the cursor of its pages (specification 8.3). A cursor
  * is encrypted, because the next page of a search by prefix may begin at a code of another account.
  */
+import { domainToUnicode } from 'node:url';
 import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
+import { hostName } from '#api/threats/blocked-hosts';
 import { isExternalId, isTag, MAX_TAGS, normalizeTag } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/short-address';
@@ -11,7 +13,7 @@ import { countBytes } from '#secrets/digest';
 import { openText, type Peppers, sealText } from '#secrets/pepper';
 import { EXTERNAL_ID_RULE, TAG_FORM } from './link-details';
 import type { Listing } from './link-list-filter';
-import type { Position } from './link-list-statement';
+import { type Position, reversePosition } from './link-list-statement';
 import { STATUSES } from './link-record';
 
 const DEFAULT_LIMIT = 50;
@@ -31,6 +33,7 @@ const SEARCH_RULE = `search must be 1 to ${MAX_SEARCH_BYTES} bytes`;
 const TAG_RULE = `tag must be 1 to ${MAX_TAGS} names of ${TAG_FORM}`;
 const MODE_RULE = 'tags must be all or any, beside tag';
 const SORT_RULE = `sort must be ${SORTS.slice(0, -1).join(', ')} or ${SORTS.at(-1)}`;
+const HOST_RULE = 'host must be a host name or an IP address';
 const PERIOD_RULE = 'createdFrom must not be after createdTo';
 export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the same parameters';
 
@@ -77,6 +80,16 @@ const FILTER = {
     .enum(['all', 'any'], MODE_RULE)
     .optional()
     .describe('Whether links need `all` of the tags (the default) or `any` of them.'),
+  host: z
+    .string(HOST_RULE)
+    .transform((text) => {
+      const host = hostName(text);
+      // A destination may have either spelling of an internationalized name.
+      return host === null ? null : [...new Set([host, domainToUnicode(host)])];
+    })
+    .pipe(z.array(z.string(), HOST_RULE))
+    .optional()
+    .describe('Only links whose destination is on this host or a subdomain of it.'),
   externalId: z
     .string(EXTERNAL_ID_RULE)
     .refine(isExternalId, EXTERNAL_ID_RULE)
@@ -135,12 +148,19 @@ export type ListPosition = Position | SortedPosition;
 export const isReadBackward = (from: ListPosition | null): boolean =>
   from !== null && ('before' in from || 'isBackward' in from);
 
+/** The position whose page ends where the page of the other position begins, read the other way. */
+export function turnBack(from: ListPosition): ListPosition {
+  if (!('order' in from)) return reversePosition(from);
+  return 'from' in from ? { order: from.order, before: from.from } : { order: from.order, from: from.before };
+}
+
 /** Returns the list for which a cursor is valid, as a text. */
 function makeContext({ owner: { accountId, madeBy }, filter, sort }: Listing): string {
-  const { status, prefix, search, destination, isProtected, externalId, createdFrom, createdTo } = filter;
+  const { status, prefix, search, destination, isProtected, isDeleted, host, externalId } = filter;
+  const { createdFrom, createdTo } = filter;
   const tags = filter.tag && [filter.tags ?? 'all', ...filter.tag];
-  const all = [accountId, madeBy, status, prefix, search, destination, isProtected, tags, externalId, createdFrom];
-  return JSON.stringify(['links', ...all, createdTo, sort]);
+  const all = [accountId, madeBy, status, prefix, search, destination, isProtected, isDeleted, host, tags, externalId];
+  return JSON.stringify(['links', ...all, createdFrom, createdTo, sort]);
 }
 
 export const writeCursor = (position: ListPosition, peppers: Peppers, listing: Listing): Promise<string> =>

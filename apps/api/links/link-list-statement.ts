@@ -170,6 +170,8 @@ type Bounds = {
   readonly isSearchedByText: boolean;
   /** Whether the rows have no details. */
   readonly isBare?: boolean;
+  /** Whether the rows after the limit follow, with their code and date only, so that they can be counted. */
+  readonly isCounted?: boolean;
   readonly limit: number;
 };
 
@@ -181,7 +183,7 @@ type Bounds = {
 export function boundedPage(
   order: Order,
   condition: SQL,
-  { owner, isSearchedByText, isBare = false, limit }: Bounds,
+  { owner, isSearchedByText, isBare = false, isCounted = false, limit }: Bounds,
 ): SQL {
   const { source, range, by, rowsBy, further = sql`` } = order;
   const mostRows = isSearchedByText ? order.mostRows / 2 : order.mostRows;
@@ -199,13 +201,17 @@ export function boundedPage(
   const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(${bytes}) OVER earlier < ${ENOUGH_BYTES}`;
   const examined = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
     WINDOW earlier AS (ORDER BY ${rowsBy} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY ${rowsBy}`;
-  // A row after the limit has only its code and date, because it may belong to another account.
+  const matching = sql`(${examined}) AS page WHERE NOT is_examined OR ${condition}`;
+  const numbered = sql`(SELECT *, row_number() OVER (ORDER BY ${rowsBy}) AS nth FROM ${matching}) AS page`;
+  const isShown = isCounted ? sql`is_examined AND nth <= ${limit}` : sql`is_examined`;
+  // A row after the limit of rows has only its code and date, because it may belong to another account.
   const shown = fields((column, name) =>
-    column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
+    column === links.code || column === links.createdAt ? name : sql`iif(${isShown}, ${name}, NULL) AS ${name}`,
   );
   // SQLite evaluates the details only for the rows that the page returns, and not for a row of another account.
   const details = isBare ? sql`NULL` : detailsAsJson({ code: sql`page.code`, id: sql`page.id` });
   // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
-  return sql`SELECT ${shown}, iif(is_examined, ${details}, NULL) AS details,
-    iif(is_examined, ${columnName(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position FROM (${examined}) AS page WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+  return sql`SELECT ${shown}, iif(${isShown}, ${details}, NULL) AS details,
+    iif(${isShown}, ${columnName(links.madeBy)}, NULL) AS made_by, NOT is_examined AS is_position
+    FROM ${isCounted ? numbered : sql`${matching} LIMIT ${limit}`}`;
 }

@@ -37,8 +37,17 @@ type PageOf<One> = {
   readonly links: readonly One[];
   /** The row at which the next page begins, in the direction of this one; null on the last page. */
   readonly next: RowKey | null;
+  readonly further: Further;
 };
 type LinkPage = PageOf<DetailedLink>;
+
+/** What a page that counts has found besides its links. */
+export type Further = {
+  /** The codes of the matching links after the page, among the rows that it has read. */
+  readonly codes: readonly string[];
+  /** Whether the list goes on after these rows. */
+  readonly isMore: boolean;
+};
 
 /** A page in the order of its list. */
 type PlacedPage = {
@@ -46,6 +55,7 @@ type PlacedPage = {
   /** The positions of the pages after and before this one; null if there is none. */
   readonly next: Position | null;
   readonly previous: Position | null;
+  readonly further: Further;
 };
 
 /** A link with the id of the key that has made it, or null (specification 12.9). */
@@ -56,7 +66,9 @@ export type ListContext = {
   readonly denylist: Denylist;
   readonly now: number;
   /** Reads the rows of the page beside other statements; undefined: in a round trip of their own. */
-  readonly readRows?: ReadRows;
+  readonly readRows?: ReadRows | undefined;
+  /** Whether a search also finds what `Further` has. It then reads as many rows as it may. */
+  readonly isCounted?: boolean;
 };
 
 /**
@@ -76,9 +88,10 @@ export async function listLinks(env: Env, listing: Listing, range: Range, contex
   const page = await readPage(env, listing, range, context);
   const onward = page.next === null ? null : onwardFrom(page.next, from);
   const back = from === null ? null : reversePosition(from);
+  const { links, further } = page;
   return isBackward(from)
-    ? { links: page.links.toReversed(), next: back, previous: onward }
-    : { links: page.links, next: onward, previous: back };
+    ? { links: links.toReversed(), next: back, previous: onward, further }
+    : { links, next: onward, previous: back, further };
 }
 
 /** Reads a page in its own direction. */
@@ -88,9 +101,10 @@ async function readPage(env: Env, listing: Listing, { limit, from }: Range, cont
     return read(env, plainPage(byAge(accountId, {}, from), limit + 1), limit, context.readRows);
   }
   const found = await chooseOrder(env, listing, from);
-  if (found === null) return { links: [], next: null };
+  if (found === null) return { links: [], next: null, further: { codes: [], isMore: false } };
   const page = await matchingLinks(env, listing, found, limit, context);
-  return { links: page.links, next: page.next ?? found.after };
+  const further = { ...page.further, isMore: page.further.isMore || found.after !== null };
+  return { links: page.links, next: page.next ?? found.after, further };
 }
 
 /** Returns the links of a list that match a filter, in the order of the list. `next` is a link of the list. */
@@ -152,20 +166,27 @@ async function matchingLinks(
   { owner, filter }: Listing,
   { order, tagIds }: { readonly order: Order; readonly tagIds: readonly string[] },
   limit: number,
-  { denylist, now, readRows }: ListContext,
+  { denylist, now, readRows, isCounted = false }: ListContext,
   { isForChange = false } = {},
 ): Promise<LinkPage> {
   const { status, search } = filter;
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
   const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
-  const condition = makeCondition(filter, { owner, tagIds, skipsDeleted: isForChange, mayBeDenied, now });
+  const wanted = isForChange ? { ...filter, isDeleted: false } : filter;
+  const condition = makeCondition(wanted, { owner, tagIds, mayBeDenied, now });
   const isSearchedByText = search !== undefined;
-  const bounds = { owner: owner.accountId, isSearchedByText, isBare: isForChange, limit: rowCount + 1 };
+  const bounds = { owner: owner.accountId, isSearchedByText, isBare: isForChange, isCounted, limit: rowCount + 1 };
   const found = await read(env, boundedPage(order, condition, bounds), rowCount, readRows);
   const matching = found.links.filter(
     (link) => status === undefined || computeStatus(link, denylist, now).status === status,
   );
-  return { links: matching.slice(0, limit), next: matching[limit] ?? found.next };
+  const { codes, isMore } = found.further;
+  // Rows without a destination cannot be compared with the denylist.
+  const further = {
+    codes: [...matching.slice(limit).map(({ code }) => code), ...(mayBeDenied ? [] : codes)],
+    isMore: isMore || (mayBeDenied && codes.length > 0),
+  };
+  return { links: matching.slice(0, limit), next: matching[limit] ?? found.next, further };
 }
 
 type Row = DetailedRow & { readonly made_by?: string | null; readonly is_position?: 0 | 1 };
@@ -187,9 +208,14 @@ async function readAs<One>(
   const rows = await readRows<Row>(statement);
   const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
   const next = rows[end];
+  const after = end === -1 ? [] : rows.slice(end);
   return {
     links: rows.slice(0, end === -1 ? undefined : end).map(linkOfRow),
     next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
+    further: {
+      codes: after.filter((row) => row.is_position !== 1).map(({ code }) => code),
+      isMore: after.some((row) => row.is_position === 1),
+    },
   };
 }
 
@@ -233,5 +259,5 @@ export async function linksOfOwner(
   const denylist = { ...EMPTY_DENYLIST, hosts: new Set(host === undefined ? [] : [host]) };
   const isToHost = ({ url }: MadeLink): boolean => deniesHost(denylist, parseHost(toLocation(url)));
   const matching = host === undefined ? page.links : page.links.filter(isToHost);
-  return { links: matching.slice(0, limit), next: matching[limit] ?? page.next };
+  return { ...page, links: matching.slice(0, limit), next: matching[limit] ?? page.next };
 }

@@ -46,6 +46,14 @@ type Row = {
 };
 
 const TAGS = [...['Winter', '𝔖𝔴𝔦𝔣𝔱 🎉', 'رابط', 'Café'], ...Array.from({ length: 26 }, (_, n) => `tag ${n + 4}`)];
+/** Hosts as destinations have them, each with what follows, and the hosts that find it. */
+const HOSTS: readonly [authority: string, hosts: readonly string[]][] = [
+  ['example.com/', ['example.com']],
+  ['Shop.Example.com:8443/', ['example.com', 'shop.example.com']],
+  ['notexample.com?', ['notexample.com']],
+  ['example.org#shop.example.com/', ['example.org']],
+  ['müller.example:80/', ['xn--mller-kva.example', 'müller.example']],
+];
 const WORDS = ['Sale', 'winter', 'ünï', '100%', 'a_b', '🎉', "it's", 'رابط'];
 
 /** Inserts links with details, as the API would make them. */
@@ -97,7 +105,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
       return {
         code: `${mark}${n % 3 === 0 ? '-x' : ''}-${n}`,
         id: `id-${mark}-${n}`,
-        url: `https://example.com/${word(1)}/${n}`,
+        url: `https://${HOSTS[n % HOSTS.length]?.[0]}${word(1)}/${n}`,
         at: NOON - Math.floor(n / 4) * (DAY / 8),
         expires: n % 5 === 0 ? 1 : n % 7 === 0 ? NOON * 2 : null,
         gone,
@@ -123,14 +131,17 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
     search?: string | undefined;
     tag?: number[] | undefined;
     tags?: 'all' | 'any' | undefined;
+    host?: string | undefined;
     externalId?: string | undefined;
     createdFrom?: number | undefined;
     createdTo?: number | undefined;
   };
 
+  const hostsOf = ({ url: made }: Row) =>
+    HOSTS.find(([authority]) => made.startsWith(`https://${authority}`))?.[1] ?? [];
   const fold = (text: string | null) => (text ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-  function naive({ status, prefix, search, tag, tags, externalId, createdFrom, createdTo }: Query): string[] {
+  function naive({ status, prefix, search, tag, tags, host, externalId, createdFrom, createdTo }: Query): string[] {
     const matches = (row: Row) => {
       const isActive = row.gone === null && row.blocked === null && (row.expires === null || row.expires > now);
       const texts = [row.code, row.url, row.title, row.notes].map(fold);
@@ -140,6 +151,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
         (prefix === undefined || row.code.startsWith(prefix)) &&
         (search === undefined || texts.some((text) => text.includes(fold(search)))) &&
         (tag === undefined || (tags === 'any' ? tag.some(has) : tag.every(has))) &&
+        (host === undefined || hostsOf(row).includes(host)) &&
         (externalId === undefined || row.external === externalId) &&
         (createdFrom === undefined || row.at >= createdFrom) &&
         (createdTo === undefined || row.at <= createdTo)
@@ -179,6 +191,9 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
     ['any of two tags', { tag: [0, 2], tags: 'any' }],
     ['all of twenty tags', { tag: Array.from({ length: 20 }, (_, n) => n) }],
     ['any of twenty tags', { tag: Array.from({ length: 20 }, (_, n) => n), tags: 'any' }],
+    ['a host with its subdomains', { host: 'example.com' }],
+    ['a host', { host: 'example.org' }],
+    ['a host in Punycode', { host: 'xn--mller-kva.example' }],
     ['externalId', { externalId: 'order 8' }],
     ['externalId of a deleted link', { externalId: 'order 44' }],
     ['the time of creation', { createdFrom: NOON - 9 * DAY, createdTo: NOON - 3 * DAY }],
@@ -197,6 +212,7 @@ describe('each filter, alone and combined, lists what a naive filter of a thousa
         search: seldom(fc.constantFrom(...WORDS, 'e', mark)),
         tag: fc.option(fc.uniqueArray(fc.nat(29), { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 4 }),
         tags: fc.constantFrom('all' as const, 'any' as const),
+        host: seldom(fc.constantFrom('example.com', 'müller.example', 'other.example')),
         externalId: fc.option(fc.constantFrom('order 8', 'order 40', 'order 44', 'none'), {
           nil: undefined,
           freq: 1,
@@ -308,6 +324,9 @@ it.each([
   ['externalId=', 'externalId must be one line of 1 to 200 characters'],
   ['externalId=a&externalId=b', 'externalId must be one line of 1 to 200 characters'],
   [`externalId=${'x'.repeat(201)}`, 'externalId must be one line of 1 to 200 characters'],
+  ['host=example', 'host must be a host name or an IP address'],
+  ['host=https://example.com', 'host must be a host name or an IP address'],
+  ['host=example.com&host=example.org', 'host must be a host name or an IP address'],
   ['createdFrom=yesterday', TIME('createdFrom')],
   ['createdFrom=2026-02-30', TIME('createdFrom')],
   ['createdTo=2026-11-20T25:00:00Z', TIME('createdTo')],
@@ -344,7 +363,14 @@ it('a cursor belongs to every parameter of its list', async () => {
     (await world.v2(owner.key, 'GET', `/links?${query}&cursor=${cursor}`)).status;
   const cursor = await readCursor('tag=a&tag=b');
   expect(await status('tag=B&tag=A&tags=all', cursor)).toBe(200);
-  for (const other of ['tag=a', 'tag=a&tag=b&tags=any', 'tag=a&tag=b&externalId=x', '', 'tag=a&tag=b&sort=clicks'])
+  for (const other of [
+    'tag=a',
+    'tag=a&tag=b&tags=any',
+    'tag=a&tag=b&externalId=x',
+    'tag=a&tag=b&host=a.b',
+    '',
+    'tag=a&tag=b&sort=clicks',
+  ])
     expect(await status(other, cursor), other).toBe(400);
   const from = await readCursor('createdFrom=2020-01-01');
   expect(await status('createdFrom=2020-01-01T00:00:00Z', from)).toBe(200);

@@ -1,7 +1,7 @@
 /** Lists links by their clicks or last clicks, in the order of the account's statistics object (specification 8.3). */
 
 import type { DetailedLink } from '#api/links/link-details';
-import { type ListContext, listedLinks, listLinks } from '#api/links/link-list';
+import { type Further, type ListContext, listedLinks, listLinks } from '#api/links/link-list';
 import type { Listing } from '#api/links/link-list-filter';
 import type { ListPosition, SortedPosition } from '#api/links/link-list-query';
 import type { Position } from '#api/links/link-list-statement';
@@ -18,6 +18,7 @@ type Page = {
   readonly links: readonly DetailedLink[];
   readonly next: ListPosition | null;
   readonly previous: ListPosition | null;
+  readonly further: Further;
 };
 type SortedListing = Listing & { readonly sort: SortedBy };
 
@@ -48,10 +49,11 @@ async function sortedLinks(
   const page = await orderPage(env, owner.accountId, sort, from, MAX_LINKS);
   const { order, links: listed } = page;
   const previous = page.from === 0 ? null : { order, before: page.from };
-  const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
-  if (next === null && page.isLast) return { links: found, next: null, previous };
+  const { links: found, next, ...counted } = await listedLinks(env, listing, { limit, listed }, context);
+  const further = { ...counted.further, isMore: counted.further.isMore || !page.isLast };
+  if (next === null && page.isLast) return { links: found, next: null, previous, further };
   const read = next === null ? listed.length : findPlace(next, listed);
-  return { links: found, next: { order, from: page.from + read }, previous };
+  return { links: found, next: { order, from: page.from + read }, previous, further };
 }
 
 /** Returns the page before a place of a stored order. It reads the links against the order. */
@@ -65,12 +67,13 @@ async function sortedLinksBefore(
   const start = { order, from: first };
   const page = await orderPage(env, listing.owner.accountId, listing.sort, start, before - first);
   const listed = page.links.toReversed();
-  const { links: found, next } = await listedLinks(env, listing, { limit, listed }, context);
+  const { links: found, next, further } = await listedLinks(env, listing, { limit, listed }, context);
   const unread = next === null ? first : before - findPlace(next, listed);
   return {
     links: found.toReversed(),
     next: { order, from: before },
     previous: unread === 0 ? null : { order, before: unread },
+    further,
   };
 }
 

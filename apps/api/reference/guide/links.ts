@@ -70,6 +70,7 @@ created and deleted.</p>
 <div><dt><code>prefix</code></dt><dd>Finds codes that start with a text.</dd></div>
 <div><dt><code>tag</code></dt><dd>Finds links with a tag. Repeat it for links that have all of these tags, or add <code>tags=any</code> for
 links that have at least one.</dd></div>
+<div><dt><code>host</code></dt><dd>Finds links to a host, such as <code>example.com</code>, and its subdomains.</dd></div>
 <div><dt><code>externalId</code></dt><dd>Finds the link with <a href="#own-ids">your own id</a>.</dd></div>
 <div><dt><code>createdFrom</code></dt><dd>With <code>createdTo</code>, finds links that were created in a period.</dd></div>
 <div><dt><code>sort</code></dt><dd><code>clicks</code> lists the thousand most clicked links, and <code>lastClick</code> the most recently
