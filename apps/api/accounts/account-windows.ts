@@ -10,8 +10,9 @@ import { callObject, objectNamed } from '#store/objects';
  * - `search`: lists with a filter, by its keys and its console
  * - `console`: requests of its signed-in browsers
  * - `export`: pages of its exports
+ * - `alias`: aliases that its console looks up while they are typed, no more than the smallest plan may try to make
  */
-export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
+export const PER_MINUTE = { search: 120, console: 300, export: 120, alias: 60 } as const;
 
 /**
  * Counts a request in a window of the account, by one call of the window's object. The object's name holds a colon. The

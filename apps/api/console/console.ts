@@ -34,7 +34,7 @@ import { getKeys, postKey } from './keys/keys';
 import { postLinkChanges, postUndo } from './links/change-links';
 import { getLink, LINK_EDITS, postLinkDeletion } from './links/link';
 import { getJump, getLinks } from './links/links';
-import { getLinkForm, postLink } from './links/new-link';
+import { getAliasField, getLinkForm, postLink } from './links/new-link';
 import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
 import { getOverview } from './overview/overview';
 import { show } from './page';
@@ -120,6 +120,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/links', ...getLinks);
   app.post('/console/links', ...postLink);
   app.get('/console/new-link', ...getLinkForm);
+  app.get('/console/new-link/alias', ...getAliasField);
   app.post('/console/links/selected', ...postLinkChanges);
   app.post('/console/links/undo', ...postUndo);
   app.get('/console/links/:code', ...getLink);

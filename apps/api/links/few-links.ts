@@ -95,22 +95,37 @@ export const parseReach = (rows: readonly unknown[]): { readonly before: number;
 
 const SUFFIXES = ['-2', '-3', '-4', '-5', '-new', '-now'];
 
+/** Whether an alias is taken, and free ones near it. */
+export type AliasLookup = { readonly isTaken: boolean; readonly free: readonly string[] };
+
 /**
- * Returns up to `most` aliases that no link has, with one round trip to D1.
+ * Looks an alias up, and up to `most` free ones near it, with one round trip to D1. A dead link of the account that
+ * hands its alias over to a new one does not take it (specification 5.4).
  * @param alias an alias that the rules accept @param readRows reads from the primary, which has the newest links
  */
-export async function freeAliases(env: Env, alias: string, most: number, readRows: ReadRows): Promise<string[]> {
+export async function lookUpAlias(
+  env: Env,
+  accountId: string,
+  alias: string,
+  now: number,
+  most: number,
+  readRows: ReadRows,
+): Promise<AliasLookup> {
   const near = SUFFIXES.map((suffix) => alias + suffix).filter(
     (one) => one.length <= MAX_CODE_LENGTH && findReservedReason(one) === null,
   );
-  if (near.length === 0) return [];
-  const rows = await readRows<{ code: string }>(
+  const isReusable = sql`(${links.accountId} = ${accountId} AND ${links.blocked} IS NULL
+    AND (${links.gone} IS NOT NULL OR ${links.expiresAt} <= ${now})) IS TRUE`;
+  const rows = await readRows<{ code: string; reusable: 0 | 1 }>(
     openDatabase(env.DB)
-      .select({ code: links.code })
+      .select({ code: links.code, reusable: isReusable.as('reusable') })
       .from(links)
-      .where(inArray(links.code, near.map(normalizeCode)))
+      .where(inArray(links.code, [alias, ...near].map(normalizeCode)))
       .getSQL(),
   );
-  const taken = new Set(rows.map(({ code }) => code));
-  return near.filter((one) => !taken.has(normalizeCode(one))).slice(0, most);
+  const held = new Map(rows.map(({ code, reusable }) => [code, reusable]));
+  return {
+    isTaken: held.get(normalizeCode(alias)) === 0,
+    free: near.filter((one) => !held.has(normalizeCode(one))).slice(0, most),
+  };
 }

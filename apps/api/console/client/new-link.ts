@@ -2,7 +2,7 @@
 import '../styles/new-link.css';
 import '../styles/link-fields.css';
 import { previewText, showEnd } from './parts/link-fields';
-import { find, findField, run } from './parts/shared';
+import { announce, find, findField, parsePage, run } from './parts/shared';
 import { followUtm } from './parts/utm';
 
 /** The preview follows the form. The server has drawn it for the values that the page begins with. */
@@ -26,16 +26,52 @@ function followForm(): void {
   }
 
   making.addEventListener('input', ({ target }) => change((target as HTMLInputElement).name));
-  for (const chip of making.querySelectorAll<HTMLButtonElement>('button[name=alias]')) {
-    chip.addEventListener('click', (event) => {
-      event.preventDefault();
-      const alias = find<HTMLInputElement>(making, 'input[name=alias]');
-      alias.value = chip.value;
-      alias.focus();
-      change('alias');
-    });
-  }
+  making.addEventListener('click', (event) => {
+    const chip = (event.target as Element).closest<HTMLButtonElement>('button[name=alias]');
+    if (!chip) return;
+    event.preventDefault();
+    const alias = find<HTMLInputElement>(making, 'input[name=alias]');
+    alias.value = chip.value;
+    alias.focus();
+    alias.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   preview();
 }
 
-run(showEnd, followUtm, followForm);
+/** How long the alias waits for another keystroke. */
+const PAUSE_MS = 400;
+
+/** Says beside the alias what is wrong with it, or that it is free, as the server would show the field. */
+function followAlias(): void {
+  const alias = document.querySelector<HTMLInputElement>('input[name=alias]:enabled');
+  const field = alias?.closest<HTMLElement>('.field');
+  if (!alias || !field) return;
+  let timer: number | undefined;
+  let asked = 0;
+  const say = async (mine: number) => {
+    const response = await fetch(`/console/new-link/alias?${new URLSearchParams({ alias: alias.value })}`).catch(
+      () => null,
+    );
+    if (!response?.ok || response.redirected || mine !== asked) return;
+    const shown = parsePage(await response.text());
+    const input = find(shown, 'input');
+    for (const name of ['aria-invalid', 'aria-describedby']) {
+      const value = input.getAttribute(name);
+      if (value === null) alias.removeAttribute(name);
+      else alias.setAttribute(name, value);
+    }
+    for (const old of field.querySelectorAll('.bad,.free,.hint')) old.remove();
+    const lines = shown.querySelectorAll('.bad,.free,.hint');
+    field.append(...lines);
+    // Enter must create the link, and not choose the first alias.
+    for (const chip of field.querySelectorAll('button')) chip.type = 'button';
+    if (alias.value) announce(lines[0]?.textContent ?? '');
+  };
+  alias.addEventListener('input', () => {
+    clearTimeout(timer);
+    asked += 1;
+    timer = setTimeout(say, PAUSE_MS, asked);
+  });
+}
+
+run(showEnd, followUtm, followForm, followAlias);

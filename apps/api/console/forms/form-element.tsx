@@ -22,12 +22,18 @@ type FormElementProps = {
   children: (shown: FormView) => Child;
 };
 
+/** What the inputs of a form need, on a page with these forms. */
+export function makeView(form: Form, forms: Forms, params: Params = {}): FormView {
+  const action = fillRoute(form.path, params);
+  const state = forms.state?.action === action ? forms.state : undefined;
+  return { form, id: makeId(action), state, onlyError: findOnlyError(form, state) };
+}
+
 /** Renders a form. It has `novalidate`, because browsers would report only the first wrong field. */
 export const FormElement: FC<FormElementProps> = ({ form, forms, params = {}, class: kind, attributes, children }) => {
   const action = fillRoute(form.path, params);
-  const state = forms.state?.action === action ? forms.state : undefined;
-  const onlyError = findOnlyError(form, state);
-  const shown = { form, id: makeId(action), state, onlyError };
+  const shown = makeView(form, forms, params);
+  const { state, onlyError } = shown;
   const page = fillRoute(form.page, params);
   const typedBefore = [...(state?.lost ?? []), ...(state?.kept?.names ?? [])];
   const again = onlyError === undefined ? {} : { 'data-page': page };

@@ -116,7 +116,7 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 }
 
 /** The words of an error: those of its field, or the message of the API as a sentence. */
-const findWords = (form: Form<string>, field: string, what: Refusal | string, sent: Fields): string =>
+export const findWords = (form: Form<string>, field: string, what: Refusal | string, sent: Fields): string =>
   what instanceof Refusal ? (form.fields[field]?.refused?.(what, sent) ?? formatSentence(what)) : what;
 
 /**

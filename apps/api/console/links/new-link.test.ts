@@ -1,11 +1,13 @@
 /** What the form of a new link does beyond the API: it completes addresses, and suggests aliases. */
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Browser, formsIn, newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { D1_DOWN, d1Where } from '#testkit/faults';
 import { quickPasswords } from '#testkit/quick-passwords';
 import { fillTags } from '#testkit/tags';
+import { fillWindow } from '#testkit/used-up';
 import { createWorld, freshAlias } from '#testkit/world';
 
 quickPasswords();
@@ -127,6 +129,56 @@ describe('an alias that is taken', () => {
     const suggested = suggestedIn(await refused.text());
     expect([refused.status, suggested]).toEqual([400, [`${alias}-3`, `${alias}-4`]]);
     expect((await browser.post('/links', { url, alias: `${alias}-3` })).status).toBe(303);
+  });
+
+  it('is told together with the other wrong fields, and with free ones', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const alias = freshAlias('taken');
+    await browser.post('/links', { url, alias });
+    const page = await (
+      await browser.post('/links', { url: 'nowhere', alias: alias.toUpperCase(), maxClicks: 'x' })
+    ).text();
+    expect([...page.matchAll(/id="links-(\w+)-error"/g)].map(([, name]) => name)).toEqual([
+      'url',
+      'alias',
+      'maxClicks',
+    ]);
+    expect(suggestedIn(page)).toEqual([`${alias.toUpperCase()}-2`, `${alias.toUpperCase()}-3`]);
+    const { key } = await world.newKey('PRO', { accountId });
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect(await (await browser.post('/links', { url: 'nowhere', alias })).text()).not.toContain('already taken');
+  });
+
+  it('is told while it is typed, to an account that may choose one, sixty times a minute', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const alias = freshAlias('typed');
+    const ask = async (text: string, asking = browser) => {
+      const response = await asking.get(`/new-link/alias?alias=${encodeURIComponent(text)}`);
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    expect(await ask(alias)).toContain('This alias is free.');
+    await browser.post('/links', { url, alias });
+    const taken = await ask(alias);
+    expect(taken).toContain('This alias is already taken.');
+    expect(suggestedIn(taken)).toEqual([`${alias}-2`, `${alias}-3`]);
+    expect(await ask('paypal')).toContain('This alias is reserved.');
+    expect(await ask('a b')).toContain('Use only letters, digits and hyphens.');
+    expect(await ask('')).toContain('Leave empty for a random one.');
+    expect(await ask(alias, (await newDeveloper(world, 'FREE')).browser)).not.toContain('taken');
+    await fillWindow(`alias:${accountId}`);
+    expect(await ask(alias)).not.toMatch(/taken|free/);
+  });
+
+  it('is not told while it is typed where a store does not respond, and nothing breaks', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { browser } = await newDeveloper(world);
+    const broken = createWorld({ DB: d1Where(/^batch$/, D1_DOWN) });
+    const headers = { Cookie: browser.cookie ?? '' };
+    const response = await broken.call('GET', '/console/new-link/alias?alias=some-alias', { headers });
+    expect([response.status, (await response.text()).includes('free')]).toEqual([200, false]);
+    vi.restoreAllMocks();
   });
 
   it('gets none where every one near it would be too long, or where the form names some itself', async () => {

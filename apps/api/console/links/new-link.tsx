@@ -3,8 +3,9 @@
  * once, the other options on request. The API has the same rules and messages.
  */
 import type { FC } from 'hono/jsx';
+import { countInWindow } from '#api/accounts/account-windows';
 import { createContext, createLink } from '#api/links/create';
-import { freeAliases } from '#api/links/few-links';
+import { type AliasLookup, lookUpAlias } from '#api/links/few-links';
 import { LinkBody, listRefusals } from '#api/links/link-request';
 import { listTags, type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
@@ -14,14 +15,22 @@ import { Alert, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
 import { type Fields, type Forms, KEPT } from '../forms/form';
-import { FormElement, type FormView } from '../forms/form-element';
-import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
+import { FormElement, type FormView, makeView } from '../forms/form-element';
+import { FormRefused, findWords, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { meterCall, nameConsoleMeter } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
 import { decodeTags, makeTagChoice, type TagChoice } from '../tags/tag-choice';
-import { findLink, isAvailable, linkPath, listOptions, type Options, readLinkPolicy } from './account-links';
+import {
+  type Availability,
+  findLink,
+  isAvailable,
+  linkPath,
+  listOptions,
+  type Options,
+  readLinkPolicy,
+} from './account-links';
 import { findField, NEW_LINK, readBody, SUGGESTED } from './forms';
 import { LockedOptions } from './link-inputs';
 import { LinkPreview } from './link-preview';
@@ -55,10 +64,17 @@ export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
     const refusals = listRefusals(readBody(sent), await readLinkPolicy(c), LinkBody);
-    return [
+    const errors = [
       ...Object.values(PROPERTIES).flatMap(({ check }) => check?.(sent) ?? []),
       ...refusals.map(([field, refusal]) => [fieldOfNew(field, refusal), refusal] as const),
     ];
+    // The creation itself finds a taken alias, unless other errors prevent it.
+    if (errors.length > 0 && sent.alias?.trim() && errors.every(([field]) => field !== 'alias' && field !== 'form')) {
+      const found = await lookUp(c, sent.alias.trim());
+      if (found?.isTaken)
+        throw new FormRefused([...errors, ['alias', new Refusal('ALIAS_TAKEN')]], 400, suggest(found));
+    }
+    return errors;
   },
   async run(c, sent, run) {
     const context = createContext(c, await readLinkPolicy(c), {
@@ -78,20 +94,55 @@ const fieldOfNew = (field: string, { code }: Refusal): string => (code === 'SHOR
 /** @throws FormRefused with free aliases to choose from, if the alias is taken; the error itself otherwise */
 async function refuseTaken(c: ConsoleContext, { alias = '' }: Fields, error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || error.code !== 'ALIAS_TAKEN') throw error;
-  const free = await suggestedAliases(c, alias.trim()).catch((fault) => {
-    logFault(fault, { doing: 'suggest aliases', requestId: c.get('requestId') });
-    return [];
-  });
-  throw new FormRefused([['alias', error]], undefined, { [SUGGESTED]: free.join(' ') });
+  throw new FormRefused([['alias', error]], undefined, suggest(await lookUp(c, alias.trim())));
 }
 
-/** Reads free aliases and, in the same round trip, the tags that the page of the form shows. */
-async function suggestedAliases(c: ConsoleContext, alias: string): Promise<string[]> {
-  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, c.get('account').id)]);
-  const free = await freeAliases(c.env, alias, 2, trip.read);
-  const [tags = []] = await trip.others();
-  c.set('tags', tags as Tag[]);
-  return free;
+const suggest = (found: AliasLookup | null): Fields => ({ [SUGGESTED]: found?.free.join(' ') ?? '' });
+
+/**
+ * Looks an alias up, and reads in the same round trip the tags that the page of the form shows.
+ * @returns null after a fault: the creation decides
+ */
+async function lookUp(c: ConsoleContext, alias: string): Promise<AliasLookup | null> {
+  const { id: accountId } = c.get('account');
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId)]);
+  try {
+    const found = await lookUpAlias(c.env, accountId, alias, c.get('now'), 2, trip.read);
+    const [tags = []] = await trip.others();
+    c.set('tags', tags as Tag[]);
+    return found;
+  } catch (fault) {
+    logFault(fault, { doing: 'look up alias', requestId: c.get('requestId') });
+    return null;
+  }
+}
+
+/**
+ * GET /console/new-link/alias: the field of the form as it would be shown with an alias, for the script to say what is
+ * wrong while it is typed. It tells no more than the form does, and looks up no more than an account could try to make.
+ */
+export const getAliasField = createHandlers(async (c) => {
+  const alias = (c.req.query('alias') ?? '').trim();
+  const policy = await readLinkPolicy(c);
+  const [refusal] = listRefusals({ alias: alias || null }, policy, LinkBody.pick({ alias: true }));
+  const found = alias === '' || refusal !== undefined ? null : await lookUpWithinLimit(c, alias);
+  const what = refusal?.[1] ?? (found?.isTaken ? new Refusal('ALIAS_TAKEN') : undefined);
+  const errors = what === undefined ? {} : { alias: findWords(NEW_LINK, 'alias', what, { alias }) };
+  const state = { action: NEW_LINK.path, typed: { alias, ...(found?.isTaken && suggest(found)) }, errors, lost: [] };
+  const { host } = new URL(c.get('config').shortBaseUrl);
+  const of = { ...makeView(NEW_LINK, { token: '', state }), onlyError: undefined };
+  return c.html(<AliasInput of={of} host={host} isFree={found?.isTaken === false} />);
+});
+
+/** @returns null beyond the limit, and after a fault */
+async function lookUpWithinLimit(c: ConsoleContext, alias: string): Promise<AliasLookup | null> {
+  try {
+    const { isAdmitted } = await countInWindow(c.env, 'alias', c.get('account').id);
+    return isAdmitted ? await lookUp(c, alias) : null;
+  } catch (fault) {
+    logFault(fault, { doing: 'count alias', requestId: c.get('requestId') });
+    return null;
+  }
 }
 
 type NewLinkView = {
@@ -129,13 +180,7 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
                 <>
                   <DefaultButton of={shown} />
                   <PropertyInputs of={shown} name="url" options={options} tags={tags} now={now} />
-                  <Input
-                    of={shown}
-                    name="alias"
-                    availability={options.alias}
-                    before={`${host}/`}
-                    after={<Suggestions of={shown} />}
-                  />
+                  <AliasInput of={shown} host={host} availability={options.alias} />
                   <MoreOptions of={shown} options={options} tags={tags} now={now} />
                   <p class="line ends">
                     <button type="submit">Create link</button>
@@ -171,6 +216,26 @@ const DefaultButton: FC<{ of: FormView }> = ({ of }) =>
       Create link
     </button>
   );
+
+type AliasProps = {
+  of: FormView;
+  /** The host of short links. */
+  host: string;
+  availability?: Availability;
+  /** Whether the alias was looked up, and nobody has it. */
+  isFree?: boolean;
+};
+
+const AliasInput: FC<AliasProps> = ({ of, host, availability, isFree = false }) => (
+  <Input
+    of={of}
+    name="alias"
+    {...(availability && { availability })}
+    hint={isFree ? 'This alias is free.' : undefined}
+    before={`${host}/`}
+    after={<Suggestions of={of} />}
+  />
+);
 
 /** Free aliases near one that is taken. Each creates the link; with the script it fills the field. */
 const Suggestions: FC<{ of: FormView }> = ({ of }) => {
