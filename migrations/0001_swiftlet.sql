@@ -4,7 +4,7 @@
 -- WITHOUT ROWID makes the primary key the table itself: otherwise it would be a second, billed index.
 -- No trigger stands here: wrangler sends the file to an endpoint that splits it at semicolons, also within BEGIN … END.
 -- Until 1.0.0 a change of a format in KV or in a Durable Object adds one to this number, so that a folder or a database
--- with the former format is refused: 2.
+-- with the former format is refused: 3.
 
 -- An account owns keys and links, and has a plan.
 CREATE TABLE accounts (
@@ -290,4 +290,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('d7ecd3a4f8198364e33e4fc62265d02cb6c62d52fbbff50d24e5fe355760f2b0');
+INSERT INTO made_from (sha256) VALUES ('ed8d4ac5f521f67ddb3d5f50a7bb5c02213c5c3e1d5c40081fbd1afd9e6d423f');

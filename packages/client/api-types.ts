@@ -624,6 +624,34 @@ export interface StatisticsQuery {
    */
   tz?: string;
   /**
+   * Filter: count only clicks with this `country`, a value as breakdowns have it.
+   */
+  country?: string;
+  /**
+   * Filter: count only clicks with this `city`, a value as breakdowns have it.
+   */
+  city?: string;
+  /**
+   * Filter: count only clicks with this `device`, a value as breakdowns have it.
+   */
+  device?: string;
+  /**
+   * Filter: count only clicks with this `browser`, a value as breakdowns have it.
+   */
+  browser?: string;
+  /**
+   * Filter: count only clicks with this `os`, a value as breakdowns have it.
+   */
+  os?: string;
+  /**
+   * Filter: count only clicks with this `referrer`, a value as breakdowns have it.
+   */
+  referrer?: string;
+  /**
+   * Filter: count only clicks with this `language`, a value as breakdowns have it.
+   */
+  language?: string;
+  /**
    * Values per grouping.
    */
   limit?: number;
@@ -665,11 +693,11 @@ export interface LinkStatistics {
    */
   lastAccessed: string | null;
   /**
-   * The figures of the days from `start` to `end`. Absent if the request names neither.
+   * The figures of the days from `start` to `end`. Absent if the request names neither of them and no filter.
    */
   range?: {
     /**
-     * First day. Without the parameter `start`, it is the first stored day.
+     * First day. Without the parameter `start`, it is the first stored day. With a filter it is not before the first day that filters of your plan reach back to.
      */
     start: string;
     /**
@@ -685,13 +713,17 @@ export interface LinkStatistics {
      */
     uniqueVisitors: number;
     /**
-     * Visits of known robots on the UTC days.
+     * Visits of known robots on the UTC days; 0 with a filter, because robots have no values.
      */
     botHits: number;
     /**
      * Clicks that came from a QR code on the UTC days.
      */
     qrScans: number;
+    /**
+     * Clicks of the days that may match the filter or not, because a link or the account had too many different visitors to keep all values together. Absent without a filter.
+     */
+    missed?: number;
   };
   /**
    * Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.
@@ -777,6 +809,34 @@ export interface AccountStatisticsQuery {
    */
   tz?: string;
   /**
+   * Filter: count only clicks with this `country`, a value as breakdowns have it.
+   */
+  country?: string;
+  /**
+   * Filter: count only clicks with this `city`, a value as breakdowns have it.
+   */
+  city?: string;
+  /**
+   * Filter: count only clicks with this `device`, a value as breakdowns have it.
+   */
+  device?: string;
+  /**
+   * Filter: count only clicks with this `browser`, a value as breakdowns have it.
+   */
+  browser?: string;
+  /**
+   * Filter: count only clicks with this `os`, a value as breakdowns have it.
+   */
+  os?: string;
+  /**
+   * Filter: count only clicks with this `referrer`, a value as breakdowns have it.
+   */
+  referrer?: string;
+  /**
+   * Filter: count only clicks with this `language`, a value as breakdowns have it.
+   */
+  language?: string;
+  /**
    * Values per grouping. It is also the number of top links, of which you get 10 if you leave it out.
    */
   limit?: number;
@@ -810,11 +870,11 @@ export interface AccountStatistics {
    */
   lastAccessed: string | null;
   /**
-   * The figures of the days from `start` to `end`. Absent if the request names neither.
+   * The figures of the days from `start` to `end`. Absent if the request names neither of them and no filter.
    */
   range?: {
     /**
-     * First day. Without the parameter `start`, it is the first stored day.
+     * First day. Without the parameter `start`, it is the first stored day. With a filter it is not before the first day that filters of your plan reach back to.
      */
     start: string;
     /**
@@ -830,13 +890,17 @@ export interface AccountStatistics {
      */
     uniqueVisitors: number;
     /**
-     * Visits of known robots on the UTC days.
+     * Visits of known robots on the UTC days; 0 with a filter, because robots have no values.
      */
     botHits: number;
     /**
      * Clicks that came from a QR code on the UTC days.
      */
     qrScans: number;
+    /**
+     * Clicks of the days that may match the filter or not, because a link or the account had too many different visitors to keep all values together. Absent without a filter.
+     */
+    missed?: number;
   };
   /**
    * Clicks by each grouping in `groupBy`. Days are in order, other values by clicks, highest first. `Unknown`, `Other` and `Direct` (no referrer) stand for values without a name.
@@ -880,7 +944,7 @@ export interface AccountStatistics {
     }[];
   };
   /**
-   * The most clicked links, highest first.
+   * The most clicked links, highest first; with a filter those of the days, by the clicks that match.
    */
   topLinks: {
     shortCode: string;
@@ -889,7 +953,7 @@ export interface AccountStatistics {
     clickCount: number;
   }[];
   /**
-   * `true` if the figures of a tag leave out older links or days. Absent otherwise.
+   * `true` if the figures of a tag leave out older links or days, or if not all links were compared under a filter. Absent otherwise.
    */
   partial?: true;
 }

@@ -5,7 +5,7 @@
 
 /** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
 export const DIMENSIONS = ['country', 'city', 'device', 'browser', 'os', 'referrer', 'language'] as const;
-type Dimension = (typeof DIMENSIONS)[number];
+export type Dimension = (typeof DIMENSIONS)[number];
 
 /**
  * Clicks by value. Visitors choose some of the values. It is a Map, because a value may be the name of a property that
@@ -23,6 +23,8 @@ export type DailyCounts = {
   lastAt: number;
   /** The distinct visitors whom the object counted on this day. */
   visitors: number;
+  /** Clicks that a filter can neither count nor rule out (profiles.ts); 0 without a filter, and never stored. */
+  missed: number;
   /**
    * Clicks by quarter of an hour of the day, 0 to 95. In every time zone a day begins at the start of such a quarter.
    */
@@ -37,7 +39,7 @@ const DAY_MS = 86_400_000;
 export const QUARTER_MS = 900_000;
 
 /** How many characters a value with a count of its own may have. */
-const MAX_VALUE_LENGTH = 64;
+export const MAX_VALUE_LENGTH = 64;
 /** How many values of a dimension may have counts of their own. Visitors can make up any number of values. */
 const MAX_VALUES = 1_000;
 /** The value that stands for all values beyond MAX_VALUES, and for values that are too long. */
@@ -58,6 +60,7 @@ export const makeCounts = (): DailyCounts => ({
   robots: 0,
   lastAt: 0,
   visitors: 0,
+  missed: 0,
   quarters: new Map(),
   by: byDimension(() => new Map()),
 });
@@ -92,6 +95,7 @@ export function addCounts(counts: DailyCounts, other: DailyCounts, maxValues = M
   counts.robots += other.robots;
   counts.lastAt = Math.max(counts.lastAt, other.lastAt);
   counts.visitors += other.visitors;
+  counts.missed += other.missed;
   for (const [quarter, clicks] of other.quarters) add(counts.quarters, quarter, clicks);
   for (const name of DIMENSIONS) {
     for (const [value, clicks] of other.by[name]) addValue(counts.by[name], value, clicks, maxValues);
@@ -149,7 +153,7 @@ export function decodeCounts([format, clicks, scans, robots, visitors, lastAt, .
   if (format !== FORMAT) throw new Error(`Daily counts of the unknown format ${format}`);
   const [quarters = [], ...values] = lists;
   const by = byDimension((index) => unflatten(values[index] ?? []));
-  return { clicks, scans, robots, visitors, lastAt, quarters: unflatten(quarters), by };
+  return { clicks, scans, robots, visitors, lastAt, missed: 0, quarters: unflatten(quarters), by };
 }
 
 function unflatten<Key>(flat: readonly unknown[]): Map<Key, number> {

@@ -48,7 +48,13 @@ export type TotalsRow = {
   readonly visitors: number;
   readonly last_at: number;
 };
-export type DayRow = { readonly link: string; readonly day: number; readonly counts: string };
+export type DayRow = {
+  readonly link: string;
+  readonly day: number;
+  readonly counts: string;
+  /** Null for a day without a profile. */
+  readonly profiles: string | null;
+};
 
 /** The rolled-up state of a Statistics object. Today's visitors and their secret never leave the object. */
 export type StatisticsState = {

@@ -6,14 +6,18 @@ export type Plan = (typeof PLANS)[number];
 /** How often a key may call, in a minute window and in a calendar month. */
 export type KeyLimits = { readonly requestsPerMinute: number; readonly callsPerMonth: number };
 
-/** Also how many links the bulk calls of an account may name in a minute window (docs/design/cost-limits.md). */
-type PlanLimits = KeyLimits & { readonly bulkLinksPerMinute: number };
+type PlanLimits = KeyLimits & {
+  /** How many links the bulk calls of an account may name in a minute window (docs/design/cost-limits.md). */
+  readonly bulkLinksPerMinute: number;
+  /** How many days filters of statistics reach back, today included. */
+  readonly filterDays: number;
+};
 
 export const PLAN_LIMITS: Record<Plan, PlanLimits> = {
-  FREE: { requestsPerMinute: 60, callsPerMonth: 2_000, bulkLinksPerMinute: 600 },
-  HOBBY: { requestsPerMinute: 300, callsPerMonth: 25_000, bulkLinksPerMinute: 3_000 },
-  INDIE: { requestsPerMinute: 1_000, callsPerMonth: 150_000, bulkLinksPerMinute: 10_000 },
-  PRO: { requestsPerMinute: 5_000, callsPerMonth: 500_000, bulkLinksPerMinute: 50_000 },
+  FREE: { requestsPerMinute: 60, callsPerMonth: 2_000, bulkLinksPerMinute: 600, filterDays: 30 },
+  HOBBY: { requestsPerMinute: 300, callsPerMonth: 25_000, bulkLinksPerMinute: 3_000, filterDays: 90 },
+  INDIE: { requestsPerMinute: 1_000, callsPerMonth: 150_000, bulkLinksPerMinute: 10_000, filterDays: 180 },
+  PRO: { requestsPerMinute: 5_000, callsPerMonth: 500_000, bulkLinksPerMinute: 50_000, filterDays: 400 },
 };
 
 /** The options of a link that a plan can withhold, by their names in the request body. */

@@ -13,9 +13,11 @@ import {
   dayStartsAt,
   encodeCounts,
   makeCounts,
+  type Profile,
   QUARTER_MS,
   utcDayAt,
 } from '#domain/daily-counts';
+import { Profiles } from '#domain/profiles';
 import { type ServedConsole, serveConsole } from './console';
 import { Random } from './random';
 
@@ -112,13 +114,14 @@ function backdateLinks(state: string, now: number): Map<string, string> {
 /** Writes the days and totals of all links into the statistics of the account. */
 function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number): void {
   const database = new DatabaseSync(file);
-  const ofAccount = new Map<number, DailyCounts>();
+  const ofAccount = new Map<number, Day>();
   const top = LINKS.map(([code, , age, daily]) => {
     const linkId = ids.get(code) ?? '';
     const days = makeClicks(daily, now - age * DAY_MS, now);
-    for (const [day, counts] of days) {
-      const sum = ofAccount.get(day) ?? makeCounts();
-      addCounts(sum, counts);
+    for (const [day, { counts, profiles }] of days) {
+      const sum = ofAccount.get(day) ?? makeEmptyDay();
+      addCounts(sum.counts, counts);
+      sum.profiles.add(profiles);
       ofAccount.set(day, sum);
     }
     return { linkId, code, clicks: storeDays(database, linkId, code, days) };
@@ -129,12 +132,18 @@ function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number):
   database.close();
 }
 
+type Day = { readonly counts: DailyCounts; readonly profiles: Profiles };
+
+const makeEmptyDay = (): Day => ({ counts: makeCounts(), profiles: new Profiles() });
+
 /** @returns the clicks of all time */
-function storeDays(database: DatabaseSync, link: string, code: string, days: ReadonlyMap<number, DailyCounts>): number {
+function storeDays(database: DatabaseSync, link: string, code: string, days: ReadonlyMap<number, Day>): number {
   const sum = makeCounts();
-  for (const [day, counts] of days) {
+  for (const [day, { counts, profiles }] of days) {
     addCounts(sum, counts);
-    database.prepare('REPLACE INTO days VALUES (?, ?, ?)').run(link, day, JSON.stringify(encodeCounts(counts)));
+    database
+      .prepare('REPLACE INTO days VALUES (?, ?, ?, ?)')
+      .run(link, day, JSON.stringify(encodeCounts(counts)), profiles.encode(counts.visitors));
   }
   const { clicks, scans, robots, visitors, lastAt } = sum;
   database
@@ -144,29 +153,35 @@ function storeDays(database: DatabaseSync, link: string, code: string, days: Rea
 }
 
 /** The counts of a link by day. A new link is shared most in its first days. */
-function makeClicks(daily: number, madeAt: number, now: number): Map<number, DailyCounts> {
+function makeClicks(daily: number, madeAt: number, now: number): Map<number, Day> {
   const random = new Random(daily);
   const first = utcDayAt(madeAt);
-  const counts = Array.from({ length: utcDayAt(now) - first + 1 }, (_, age): [number, DailyCounts] => {
+  const counts = Array.from({ length: utcDayAt(now) - first + 1 }, (_, age): [number, Day] => {
     const day = first + age;
     const passed = Math.min(1, (now - dayStartsAt(day)) / DAY_MS);
     const clicks = Math.round(daily * (1 + 1.6 * Math.exp(-age / 4)) * (0.6 + 0.8 * random.next()) * passed);
     return [day, makeDay(day, clicks, Math.ceil(passed * 95), random)];
   });
-  return new Map(counts.filter(([, { clicks }]) => clicks > 0));
+  return new Map(counts.filter(([, day]) => day.counts.clicks > 0));
 }
 
-function makeDay(day: number, clicks: number, lastQuarter: number, random: Random): DailyCounts {
-  const counts = makeCounts();
+function makeDay(day: number, clicks: number, lastQuarter: number, random: Random): Day {
+  const { counts, profiles } = makeEmptyDay();
   Object.assign(counts, { clicks, scans: clicks >> 3, robots: clicks >> 4, visitors: Math.round(clicks * 0.8) });
   const addOne = <Key>(to: Map<Key, number>, key: Key) => to.set(key, (to.get(key) ?? 0) + 1);
   for (let n = 0; n < clicks; n++) {
-    addOne(counts.quarters, Math.min(lastQuarter, random.below(96)));
-    for (const name of DIMENSIONS) {
+    const quarter = Math.min(lastQuarter, random.below(96));
+    addOne(counts.quarters, quarter);
+    const named = DIMENSIONS.map((name) => {
       const values = VALUES[name] ?? ['Unknown'];
-      addOne(counts.by[name], values[Math.floor(random.next() ** 2 * values.length)] as string);
-    }
+      const value = values[Math.floor(random.next() ** 2 * values.length)] as string;
+      addOne(counts.by[name], value);
+      return [name, value];
+    });
+    const profile = Object.fromEntries(named) as Profile;
+    profiles.countClick(profile, dayStartsAt(day) + quarter * QUARTER_MS, n % 8 === 0);
+    if (n % 5 > 0) profiles.countVisitor(profile);
   }
   counts.lastAt = dayStartsAt(day) + (Math.max(0, ...counts.quarters.keys()) + 0.5) * QUARTER_MS;
-  return counts;
+  return { counts, profiles };
 }

@@ -10,6 +10,7 @@ import { MARKER } from '#api/platform/restore-marker';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
 import { CALL_DAYS } from '#domain/meter';
 import { BACKUP_PART_CHARACTERS } from '#domain/object-state';
+import { Profiles } from '#domain/profiles';
 import { Refusal } from '#domain/refusal';
 import { openText, type Peppers, sealText } from '#secrets/pepper';
 import { KINDS, type Kind, listObjects, type ObjectPart, readPart, type Start } from './objects';
@@ -144,7 +145,14 @@ const StatisticsState = z.strictObject({
       last_at: z.int(),
     }),
   ),
-  days: z.array(z.strictObject({ link: text, day: count, counts: z.string().refine(isCounts) })),
+  days: z.array(
+    z.strictObject({
+      link: text,
+      day: count,
+      counts: z.string().refine(isCounts),
+      profiles: z.string().refine(isProfiles).nullable(),
+    }),
+  ),
 });
 
 const CounterState = z.strictObject({
@@ -206,6 +214,16 @@ function isSetting({ name, value }: BackupRow): boolean {
 function isSeed(value: string): boolean {
   try {
     return typeof (JSON.parse(value) as { id?: unknown } | null)?.id === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is the profiles of a link and day as an object stores them. */
+function isProfiles(value: string): boolean {
+  try {
+    Profiles.decode(value);
+    return true;
   } catch {
     return false;
   }

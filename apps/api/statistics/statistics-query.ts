@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { strictQuery, wholeNumber } from '#api/http/fields';
 import { TAG_FORM, Tag } from '#api/links/link-details';
 import { findLocalDay, GROUPINGS, parseDay, toUtcDays } from '#domain/breakdown';
+import { DIMENSIONS, type Dimension, MAX_VALUE_LENGTH, utcDayAt } from '#domain/daily-counts';
+import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import type { Filters } from '#domain/profiles';
 import type { ComparedQuery } from './statistics';
 
 const DEFAULT_LIMIT = 100;
@@ -15,7 +18,7 @@ const ACCOUNT_GROUPINGS = [...GROUPINGS, 'tag'] as const;
 const makeRule = (groupings: readonly string[]) => `groupBy may name ${groupings.join(', ')}`;
 const RANGE_RULE = 'start must not be after end';
 const TAG_RULE = `tag must be one name of ${TAG_FORM}`;
-const BY_TAG_RULE = 'groupBy may name tag only without the parameter tag';
+const BY_TAG_RULE = 'groupBy may name tag only without the parameter tag and without a filter';
 const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 
@@ -54,6 +57,43 @@ const groupBy = <const Names extends readonly [string, ...string[]]>(names: Name
       examples: [[example]],
     });
 
+const filter = (name: Dimension) => {
+  const rule = `${name} must be one value of 1 to ${MAX_VALUE_LENGTH} characters`;
+  return z
+    .string(rule)
+    .min(1, rule)
+    .max(MAX_VALUE_LENGTH, rule)
+    .optional()
+    .meta({
+      description: `Filter: count only clicks with this \`${name}\`, a value as breakdowns have it.`,
+      example: EXAMPLES[name],
+    });
+};
+
+const EXAMPLES: Record<Dimension, string> = {
+  country: 'DE',
+  city: 'Köln, DE',
+  device: 'Mobile',
+  browser: 'Chrome',
+  os: 'Android',
+  referrer: 'news.example',
+  language: 'de',
+};
+
+const filters = Object.fromEntries(DIMENSIONS.map((name) => [name, filter(name)])) as Record<
+  Dimension,
+  ReturnType<typeof filter>
+>;
+
+/** Returns the filters that a query names; null for none. */
+export function readFilters(query: Filters): Filters | null {
+  const named = DIMENSIONS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
+  return named.length === 0 ? null : Object.fromEntries(named);
+}
+
+/** The first UTC day that filters of a plan reach back to, in days since 1970. */
+export const firstFilterDay = (plan: Plan, now: number): number => utcDayAt(now) - PLAN_LIMITS[plan].filterDays + 1;
+
 const parameters = {
   start: day(
     'start',
@@ -88,6 +128,7 @@ const isRange = ({ start, end }: Range): boolean => start === undefined || end =
 export const StatisticsQuery = strictQuery({
   groupBy: groupBy(GROUPINGS, 'browser'),
   ...parameters,
+  ...filters,
   limit: limit('Values per grouping.'),
 }).refine(isRange, RANGE_RULE);
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
@@ -96,6 +137,7 @@ export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 export const AccountStatisticsQuery = strictQuery({
   groupBy: groupBy(ACCOUNT_GROUPINGS, 'day'),
   ...parameters,
+  ...filters,
   limit: limit('Values per grouping. It is also the number of top links, of which you get 10 if you leave it out.'),
   tag: z
     .string(TAG_RULE)
@@ -106,24 +148,26 @@ export const AccountStatisticsQuery = strictQuery({
     ),
 })
   .refine(isRange, RANGE_RULE)
-  .refine(({ tag, groupBy: names }) => tag === undefined || !names?.includes('tag'), BY_TAG_RULE);
+  .refine((query) => !query.groupBy?.includes('tag') || (query.tag === undefined && !readFilters(query)), BY_TAG_RULE);
 export type AccountStatisticsQuery = z.output<typeof AccountStatisticsQuery>;
 
 /**
  * Returns the days and groupings to read; null for totals alone. Without `end` the range ends with the zone's today,
  * and without `start` it covers all stored days.
  */
-export function readBreakdownQuery(query: StatisticsQuery, now: number): ComparedQuery | null {
-  if (query.groupBy === undefined && !hasRange(query)) return null;
+export function readBreakdownQuery(query: StatisticsQuery, plan: Plan, now: number): ComparedQuery | null {
+  const values = readFilters(query);
+  if (query.groupBy === undefined && !hasRange(query) && values === null) return null;
   const { start = 0, tz: timeZone, limit } = query;
   const range = { start, end: query.end ?? Math.max(start, findLocalDay(now, timeZone)) };
-  return { ...range, groupBy: query.groupBy ?? [], utcDays: toUtcDays(range, timeZone, now), timeZone, limit };
+  const filter = values && { values, first: firstFilterDay(plan, now) };
+  return { ...range, groupBy: query.groupBy ?? [], utcDays: toUtcDays(range, timeZone, now), timeZone, limit, filter };
 }
 
 /** The two parts of a breakdown of an account: by tag, and by all other groupings. */
-export function readAccountBreakdown({ groupBy: names, ...query }: AccountStatisticsQuery, now: number) {
+export function readAccountBreakdown({ groupBy: names, ...query }: AccountStatisticsQuery, plan: Plan, now: number) {
   const others = names?.filter((name) => name !== 'tag');
-  const asked = readBreakdownQuery({ ...query, groupBy: others?.length === 0 ? undefined : others }, now);
+  const asked = readBreakdownQuery({ ...query, groupBy: others?.length === 0 ? undefined : others }, plan, now);
   return {
     query: asked,
     // The clicks of all time are the totals; those of a range are summed over its UTC days.

@@ -29,14 +29,23 @@ const totals = {
 
 const RangeStatistics = z
   .strictObject({
-    start: z.iso.date().describe('First day. Without the parameter `start`, it is the first stored day.'),
+    start: z.iso
+      .date()
+      .describe(
+        'First day. Without the parameter `start`, it is the first stored day. With a filter it is not before the first day that filters of your plan reach back to.',
+      ),
     end: z.iso.date().describe('Last day. Without the parameter `end`, it is today.'),
     clicks: Count.describe('Clicks of visitors on the days of `tz`.'),
     uniqueVisitors: Count.describe('Distinct visitors of each UTC day, added up.'),
-    botHits: Count.describe('Visits of known robots on the UTC days.'),
+    botHits: Count.describe('Visits of known robots on the UTC days; 0 with a filter, because robots have no values.'),
     qrScans: Count.describe('Clicks that came from a QR code on the UTC days.'),
+    missed: Count.optional().describe(
+      'Clicks of the days that may match the filter or not, because a link or the account had too many different visitors to keep all values together. Absent without a filter.',
+    ),
   })
-  .describe('The figures of the days from `start` to `end`. Absent if the request names neither.');
+  .describe(
+    'The figures of the days from `start` to `end`. Absent if the request names neither of them and no filter.',
+  );
 export type RangeStatistics = z.output<typeof RangeStatistics>;
 
 export const LinkStatistics = z
@@ -98,11 +107,13 @@ export const AccountStatistics = z
       .optional(),
     topLinks: z
       .array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count }))
-      .describe('The most clicked links, highest first.'),
+      .describe('The most clicked links, highest first; with a filter those of the days, by the clicks that match.'),
     partial: z
       .literal(true)
       .optional()
-      .describe('`true` if the figures of a tag leave out older links or days. Absent otherwise.'),
+      .describe(
+        '`true` if the figures of a tag leave out older links or days, or if not all links were compared under a filter. Absent otherwise.',
+      ),
   })
   .meta({ id: 'AccountStatistics', description: 'The statistics of all links of an account, or of one tag.' });
 export type AccountStatistics = z.output<typeof AccountStatistics>;

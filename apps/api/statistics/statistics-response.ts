@@ -7,8 +7,9 @@ import { accepts } from 'hono/accepts';
 import type { AppContext } from '#api/http/context';
 import { findLocalDay, formatDay, type Group, groupClicks } from '#domain/breakdown';
 import { type CountedDays, dayStartsAt } from '#domain/daily-counts';
+import type { Filters } from '#domain/profiles';
 import type { ComparedQuery } from './statistics';
-import { hasRange, type StatisticsQuery } from './statistics-query';
+import { hasRange, readFilters, type StatisticsQuery } from './statistics-query';
 import type { AccountStatistics, LinkStatistics, RangeStatistics } from './statistics-record';
 
 const JSON_TYPE = 'application/json';
@@ -38,26 +39,28 @@ function inAcceptedType(c: AppContext, statistics: LinkStatistics | AccountStati
 }
 
 /**
- * Returns the field `range` of statistics; no field if the request names neither `start` nor `end`.
+ * Returns the field `range` of statistics; no field if the request names neither `start` nor `end`, and no filter.
  * @param query what was read for the request
  * @param counted the counts of it
  */
 export function rangeField(
-  asked: Pick<StatisticsQuery, 'start' | 'end'>,
+  asked: Pick<StatisticsQuery, 'start' | 'end'> & Filters,
   query: ComparedQuery | null,
   counted: CountedDays | null,
 ): { readonly range?: RangeStatistics } {
-  if (!hasRange(asked) || query === null || counted === null) return {};
+  const isFiltered = readFilters(asked) !== null;
+  if (!(hasRange(asked) || isFiltered) || query === null || counted === null) return {};
   const { day = [] } = groupClicks(counted, { ...query, groupBy: ['day'] });
-  const stored = findLocalDay(dayStartsAt(counted.from), query.timeZone);
+  const stored = Math.min(findLocalDay(dayStartsAt(counted.from), query.timeZone), query.end);
   return {
     range: {
-      start: formatDay(asked.start ?? Math.min(stored, query.end)),
+      start: formatDay(isFiltered ? Math.max(asked.start ?? 0, stored) : (asked.start ?? stored)),
       end: formatDay(query.end),
       clicks: day.reduce((sum, { clicks }) => sum + clicks, 0),
       uniqueVisitors: counted.sum.visitors,
       botHits: counted.sum.robots,
       qrScans: counted.sum.scans,
+      ...(isFiltered && { missed: counted.sum.missed }),
     },
   };
 }

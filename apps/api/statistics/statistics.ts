@@ -10,12 +10,13 @@ import { type BreakdownQuery, groupClicks } from '#domain/breakdown';
 import { isLimited } from '#domain/click-limits';
 import type { ComparedRange, CountedDays, DayRange } from '#domain/daily-counts';
 import type { Link } from '#domain/link';
+import type { Filters } from '#domain/profiles';
 import type { StatisticsReport } from '#redirect/statistics/statistics';
 import type { ExportPart, PartStart } from '#redirect/statistics/statistics-parts';
 import { getDenylist } from '#store/denylist';
 import { callStatistics, clicksGranted } from './statistics-object';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
-import { clicksByTag, tagReport } from './tag-statistics';
+import { clicksByTag, type TagQuery, tagReport } from './tag-statistics';
 
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 
@@ -24,20 +25,37 @@ export type ComparedQuery = BreakdownQuery & {
   /** The days of every figure but the clicks by day. */
   readonly utcDays: DayRange;
   readonly since?: number | undefined;
+  /** What the counted clicks have in common, and the first UTC day on which the plan can ask for it; null for all. */
+  readonly filter?: { readonly values: Filters; readonly first: number } | null | undefined;
 };
 
-/** The days that the statistics object counts for a query. */
-const daysToRead = (query: ComparedQuery | null): ComparedRange | null =>
-  query === null ? null : { ...query.utcDays, since: query.since };
+/** The days that the statistics object counts for a query, and the values that it counts. */
+function daysToRead(query: ComparedQuery | null): { days: ComparedRange | null; filters: Filters | null } {
+  if (query === null) return { days: null, filters: null };
+  const { utcDays, since, filter } = query;
+  return {
+    days: { ...cutToFilter(utcDays, filter), since: since && Math.max(since, filter?.first ?? since) },
+    filters: filter?.values ?? null,
+  };
+}
+
+const cutToFilter = ({ start, end }: DayRange, filter: ComparedQuery['filter']): DayRange => ({
+  start: Math.max(start, filter?.first ?? start),
+  end,
+});
 
 /** Statistics as the API returns them, and the counts that they were made from; null for totals alone. */
 export type Counted<Statistics> = { readonly statistics: Statistics; readonly counted: CountedDays | null };
 
 /**
  * The statistics of an account or of a tag. `clickedLinks` is the number of links that were clicked in the range of the
- * top links; null where the top links are those of all time.
+ * top links; null where the top links are those of all time or, under a filter, none. `isAmongTop`: a filter compared
+ * only the most clicked links of all time.
  */
-export type CountedAccount = Counted<AccountStatistics> & { readonly clickedLinks: number | null };
+export type CountedAccount = Counted<AccountStatistics> & {
+  readonly clickedLinks: number | null;
+  readonly isAmongTop: boolean;
+};
 
 type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
@@ -52,8 +70,9 @@ export async function countedLink(
   query: ComparedQuery | null,
   { shortBaseUrl, now }: ReportContext,
 ): Promise<Counted<LinkStatistics>> {
+  const { days, filters } = daysToRead(query);
   const [report, granted, denylist] = await Promise.all([
-    callStatistics(env, link.accountId, async (object) => await object.readLink(link.id, daysToRead(query))),
+    callStatistics(env, link.accountId, async (object) => await object.readLink(link.id, days, filters)),
     isLimited(link) ? clicksGranted(env, link) : null,
     getDenylist(env, now),
   ]);
@@ -86,7 +105,7 @@ type AccountQuery = {
   readonly query: ComparedQuery | null;
   /** How many top links are returned at most. */
   readonly limit: number;
-  /** The UTC days by whose clicks the top links are compared; undefined for all time. */
+  /** The UTC days by whose clicks the top links are compared, always with a filter; undefined for all time. */
   readonly topOf?: DayRange | undefined;
   /** The name of a tag: then only the links of the tag count. */
   readonly tag?: string | undefined;
@@ -105,11 +124,9 @@ export async function countedAccount(
   { query, limit, topOf, tag, byTag }: AccountQuery,
   { shortBaseUrl }: ReportContext,
 ): Promise<CountedAccount> {
-  const days = daysToRead(query);
+  const asked = { ...daysToRead(query), limit, topOf: topOf && cutToFilter(topOf, query?.filter) };
   const [report, tags] = await Promise.all([
-    tag === undefined
-      ? reportOfAccount(env, accountId, { days, limit, topOf })
-      : reportOfTag(env, accountId, tag, { days, limit, topOf }),
+    tag === undefined ? reportOfAccount(env, accountId, asked) : reportOfTag(env, accountId, tag, asked),
     byTag === undefined ? null : clicksByTag(env, accountId, byTag.days, byTag.limit),
   ]);
   const { topLinks } = report;
@@ -130,21 +147,30 @@ export async function countedAccount(
     ...((breakdown || tags !== null) && { breakdown: { ...breakdown, ...(tags !== null && { tag: tags.groups }) } }),
     ...((report.isPartial || tags?.isPartial) && { partial: true }),
   };
-  return { statistics, counted: report.counted, clickedLinks: report.clickedLinks };
+  return { statistics, counted: report.counted, clickedLinks: report.clickedLinks, isAmongTop: report.isAmongTop };
 }
 
-async function reportOfAccount(env: Env, accountId: string, { days, limit, topOf }: Parameters<typeof tagReport>[3]) {
+async function reportOfAccount(env: Env, accountId: string, { days, filters, limit, topOf }: TagQuery) {
   const report = await callStatistics(
     env,
     accountId,
-    async (object) => await object.readAccount(days, limit, topOf ?? null),
+    async (object) => await object.readAccount(days, limit, topOf ?? null, filters),
   );
-  const { links, clicked } = report.topOfRange ?? { links: report.topLinks, clicked: null };
-  return { ...report, topLinks: links, clickedLinks: clicked, isPartial: false };
+  const { links, clicked, isAmongTop = false } = report.topOfRange ?? { links: report.topLinks, clicked: null };
+  const isCompared = filters === null || report.topOfRange !== null;
+  return {
+    ...report,
+    topLinks: isCompared ? links : [],
+    clickedLinks: clicked,
+    isAmongTop,
+    isPartial: !isCompared || isAmongTop,
+  };
 }
 
-const reportOfTag = async (env: Env, accountId: string, tag: string, query: Parameters<typeof tagReport>[3]) =>
-  tagReport(env, accountId, await linksOfTag(env, await tagNamed(env, accountId, tag)), query);
+async function reportOfTag(env: Env, accountId: string, tag: string, query: TagQuery) {
+  const links = await linksOfTag(env, await tagNamed(env, accountId, tag));
+  return { ...(await tagReport(env, accountId, links, query)), isAmongTop: false };
+}
 
 /**
  * Returns the times of the last clicks by link id, in epoch milliseconds, without links that were never clicked.

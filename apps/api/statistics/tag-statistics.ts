@@ -4,6 +4,7 @@ import { pageOfTags, type TagLinks } from '#api/links/tags';
 import type { Env } from '#api/platform/env';
 import type { Group } from '#domain/breakdown';
 import { type ComparedRange, type CountedDays, type DayRange, joinDays } from '#domain/daily-counts';
+import type { Filters } from '#domain/profiles';
 import type { Totals } from '#redirect/statistics/statistics-store';
 import type { SumStart } from '#redirect/statistics/statistics-sums';
 import { callStatistics } from './statistics-object';
@@ -60,9 +61,11 @@ type TagReport = {
   readonly isPartial: boolean;
 };
 
-type TagQuery = {
+export type TagQuery = {
   /** Null for the totals alone. */
   readonly days: ComparedRange | null;
+  /** What the counted clicks have in common; null for all clicks. */
+  readonly filters: Filters | null;
   readonly limit: number;
   /** The UTC days by whose clicks the links are compared; undefined for all time. */
   readonly topOf?: DayRange | undefined;
@@ -73,36 +76,50 @@ export async function tagReport(
   env: Env,
   accountId: string,
   { links, isPartial }: TagLinks<ListedLink>,
-  { days, limit, topOf }: TagQuery,
+  { days, filters, limit, topOf }: TagQuery,
 ): Promise<TagReport> {
   const ids = links.map(({ linkId }) => linkId);
   const [totals, each, sum] = await Promise.all([
     callStatistics(env, accountId, async (object) => await object.readTotals(ids)),
-    clicksInParts(env, accountId, ids, topOf ?? null),
-    days === null ? { counted: null, isPartial: false } : sumOfDays(env, accountId, ids, days),
+    filters === null ? clicksInParts(env, accountId, ids, topOf ?? null) : null,
+    days === null ? null : sumOfDays(env, accountId, ids, days, filters),
   ]);
+  const clicksOf = each?.clicks ?? sum?.clicks;
   const clicked = links
-    .map((link) => ({ ...link, clicks: each.clicks.get(link.linkId) ?? 0 }))
+    .map((link) => ({ ...link, clicks: clicksOf?.get(link.linkId) ?? 0 }))
     .filter(({ clicks }) => clicks > 0)
     .sort((a, b) => b.clicks - a.clicks);
   return {
     totals,
-    counted: sum.counted,
+    counted: sum?.counted ?? null,
     topLinks: clicked.slice(0, limit),
     clickedLinks: topOf === undefined ? null : clicked.length,
-    isPartial: isPartial || each.isPartial || sum.isPartial,
+    isPartial: isPartial || each?.isPartial === true || sum?.isPartial === true,
   };
 }
 
-async function sumOfDays(env: Env, accountId: string, ids: readonly string[], days: ComparedRange) {
+async function sumOfDays(
+  env: Env,
+  accountId: string,
+  ids: readonly string[],
+  days: ComparedRange,
+  filters: Filters | null,
+) {
   const parts: CountedDays[] = [];
+  const clicks = new Map<string, number>();
   let start: SumStart | null = null;
   do {
-    const part = await callStatistics(env, accountId, async (object) => await object.readSum(ids, days, start));
+    const part = await callStatistics(
+      env,
+      accountId,
+      async (object) => await object.readSum(ids, days, start, filters),
+    );
     parts.push(part.counted);
+    for (const [place, count] of part.clicks)
+      clicks.set(ids[place] as string, (clicks.get(ids[place] as string) ?? 0) + count);
     start = part.next;
   } while (start !== null && parts.length < MAX_PARTS);
-  return { counted: joinDays(parts), isPartial: start !== null };
+  return { counted: joinDays(parts), clicks, isPartial: start !== null };
 }
 
 /** Reads the clicks of links part by part, because one call of the object may return only the first of them. */

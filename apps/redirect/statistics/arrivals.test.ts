@@ -33,7 +33,7 @@ async function takenFrom(arrivals: Arrivals, now: number) {
   arrivals.remove(part, now);
   return [...part.links]
     .filter(([linkId]) => linkId !== ACCOUNT)
-    .flatMap(([linkId, { hashes }]) => [...hashes].map((hash): [string, number] => [linkId, hash]))
+    .flatMap(([linkId, { hashes }]) => [...hashes.keys()].map((hash): [string, number] => [linkId, hash]))
     .toSorted(([, a], [, b]) => a - b);
 }
 
@@ -114,7 +114,7 @@ describe('a batch', () => {
       arrivals.append(next.batch, next.hashes, NOON + 2 * HOUR);
       expect(readRows(storage)).toHaveLength(2);
       const { links } = await arrivals.count(utcDayAt(NOON));
-      expect(links.get(ACCOUNT)?.days.get(utcDayAt(NOON))?.clicks).toBe(7_001);
+      expect(links.get(ACCOUNT)?.days.get(utcDayAt(NOON))?.counts.clicks).toBe(7_001);
     }));
 });
 

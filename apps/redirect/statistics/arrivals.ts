@@ -3,7 +3,8 @@
  * whose clicks a roll-up counts by link and day.
  */
 import { type Batch, type BatchedClick, decodeClicks, joinClicks, makeFirstBatchId } from '#domain/click-batch';
-import { addClick, type DailyCounts, makeCounts, utcDayAt } from '#domain/daily-counts';
+import { addClick, type DailyCounts, makeCounts, type Profile, utcDayAt } from '#domain/daily-counts';
+import { Profiles } from '#domain/profiles';
 import { createTables } from '#store/objects';
 
 /** How long the object stores the id of a batch: far longer than an isolate retries to send the batch. */
@@ -97,13 +98,16 @@ const firstStoredId = (now: number): string => makeFirstBatchId(now - BATCH_ID_K
 /** The link id under which the whole account is counted. */
 export const ACCOUNT = '';
 
-/** What is added to one link, or to the account: its counts by day since 1970, and the hashes of its visitors. */
+/** What is added to one link, or to the account: its counts by day since 1970, and its visitors. */
 export type CountedLink = {
   /** The code of the link; '' for the account. */
   readonly code: string;
-  readonly days: Map<number, DailyCounts>;
-  readonly hashes: Set<number>;
+  readonly days: Map<number, AddedDay>;
+  /** The visitors by their hashes, each with the profile of its first click. */
+  readonly hashes: Map<number, Profile>;
 };
+
+type AddedDay = { readonly counts: DailyCounts; readonly profiles: Profiles };
 
 /** The counts of some batches by link id, the id of the last batch, and the number of their characters. */
 export type CountedPart = {
@@ -126,20 +130,22 @@ function countClick(
     [linkId, code],
     [ACCOUNT, ''],
   ] as const) {
-    const link = links.get(id) ?? { code: itsCode, days: new Map(), hashes: new Set() };
+    const link = links.get(id) ?? { code: itsCode, days: new Map(), hashes: new Map() };
     links.set(id, link);
-    const counts = countsOn(link.days, utcDayAt(at));
+    const { counts, profiles } = dayOf(link.days, utcDayAt(at));
     if (kind === 'robot') counts.robots += 1;
     else addClick(counts, at, kind === 'scan', profile);
+    if (profile === null) continue;
+    profiles.countClick(profile, at, kind === 'scan');
     if (hash === null) continue;
-    link.hashes.add(hash);
-    countsOn(link.days, visitorsDay);
+    if (!link.hashes.has(hash)) link.hashes.set(hash, profile);
+    dayOf(link.days, visitorsDay);
   }
 }
 
-/** Returns the counts of a day, zeros for a new day. */
-function countsOn(days: Map<number, DailyCounts>, day: number): DailyCounts {
-  const counts = days.get(day) ?? makeCounts();
-  days.set(day, counts);
-  return counts;
+/** Returns what is added to a day, zeros for a new day. */
+function dayOf(days: CountedLink['days'], day: number): AddedDay {
+  const added = days.get(day) ?? { counts: makeCounts(), profiles: new Profiles() };
+  days.set(day, added);
+  return added;
 }

@@ -50,7 +50,7 @@ export function readExportPart(
     for (const stored of store.storedDays(linkId, linkId === start?.linkId ? start.day : oldest)) {
       if (room <= 0) return { links, next: { linkId, day: stored.day } };
       days.push(stored);
-      room -= stored.counts.length;
+      room -= stored.counts.length + (stored.profiles?.length ?? 0);
     }
   }
   return { links, next: null };
@@ -58,7 +58,8 @@ export function readExportPart(
 
 const TOTALS = `SELECT link, code, clicks, scans, robots, visitors, last_at FROM totals
   WHERE ?1 IS NULL OR link > ?1 ORDER BY link`;
-const DAYS = 'SELECT link, day, counts FROM days WHERE ?1 IS NULL OR (link, day) > (?1, ?2) ORDER BY link, day';
+const DAYS =
+  'SELECT link, day, counts, profiles FROM days WHERE ?1 IS NULL OR (link, day) > (?1, ?2) ORDER BY link, day';
 
 /** Returns one part: the totals of links first, then their days. @param start null for the first part */
 export function readStatisticsPart(
@@ -93,6 +94,7 @@ export function storeStatistics(storage: DurableObjectStorage, { top, totals, da
         'REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?, ?)',
         ...[link, code, clicks, scans, robots, visitors, last_at],
       );
-    for (const { link, day, counts } of days) storage.sql.exec('REPLACE INTO days VALUES (?, ?, ?)', link, day, counts);
+    for (const { link, day, counts, profiles } of days)
+      storage.sql.exec('REPLACE INTO days VALUES (?, ?, ?, ?)', link, day, counts, profiles);
   });
 }

@@ -6,24 +6,27 @@ import {
   decodeCounts,
   encodeCounts,
   makeCounts,
+  type Profile,
 } from '#domain/daily-counts';
 import { addHashes, countDistinct } from '#domain/distinct';
+import { Profiles } from '#domain/profiles';
 import { createTables } from '#store/objects';
 import { ACCOUNT, Arrivals, type CountedLink, type CountedPart, pause } from './arrivals';
 import { ClickOrders } from './click-order';
 
 const TABLES = [
   'totals (link TEXT PRIMARY KEY, code TEXT, clicks, scans, robots, visitors, last_at)',
-  'days (link TEXT, day INTEGER, counts TEXT, PRIMARY KEY (link, day))',
+  'days (link TEXT, day INTEGER, counts TEXT, profiles TEXT, PRIMARY KEY (link, day))',
   'visitors (link TEXT PRIMARY KEY, sketch BLOB)',
 ];
 
 const MAX_TOP_LINKS = 100;
 /**
- * The number of links to which a roll-up adds in one transaction. Their days are in memory together, and a day whose
- * visitors made up all values has half a megabyte.
+ * To how many links a roll-up adds in one transaction, and how many stored characters of them it changes. Their days are
+ * in memory together, and a day whose visitors made up all values has half a megabyte.
  */
 const LINKS_AT_ONCE = 20;
+const CHARACTERS_AT_ONCE = 200_000;
 /** The key of a Place, which is stored while a part is rolled up for some of its links only. */
 const PLACE = 'place';
 type Place = { readonly last: string; readonly done: number };
@@ -40,10 +43,13 @@ export type Totals = {
 
 const NO_CLICKS: Totals = { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
 
+/** A link, and what a roll-up adds to it. */
+type Added = readonly [linkId: string, CountedLink];
+
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
-/** The stored counts of one day, encoded as text. `day` is days since 1970. */
-export type StoredDay = { day: number; counts: string };
+/** The stored counts and profiles of one day, encoded as text; null without a profile. `day` is days since 1970. */
+export type StoredDay = { day: number; counts: string; profiles: string | null };
 
 /**
  * SQL expression: the counts of a day, which outside the range are only its quarters of an hour (daily-counts.ts,
@@ -114,7 +120,7 @@ export class StatisticsStore {
     for (const [linkId, { code }] of links.slice(0, done))
       top.set(linkId, { linkId, code, clicks: this.readTotals(linkId).clicks });
     do {
-      const slice = links.slice(done, done + LINKS_AT_ONCE);
+      const slice = this.#cutSlice(links.slice(done, done + LINKS_AT_ONCE));
       done += slice.length;
       const place = done < links.length ? { last, done } : undefined;
       this.#storage.transactionSync(() => {
@@ -133,6 +139,21 @@ export class StatisticsStore {
     this.#topLinks = ranked;
   }
 
+  /** Returns the first of these links whose days have CHARACTERS_AT_ONCE, at least one. */
+  #cutSlice(links: readonly Added[]): readonly Added[] {
+    const days = links.flatMap(([linkId, { days }], place) => Array.from(days.keys(), (day) => [linkId, day, place]));
+    let characters = 0;
+    for (const { place, stored } of this.#sql.exec<{ place: number; stored: number }>(
+      `SELECT value ->> 2 AS place, length(counts) + ifnull(length(profiles), 0) AS stored
+        FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1`,
+      JSON.stringify(days),
+    )) {
+      characters += stored;
+      if (characters > CHARACTERS_AT_ONCE) return links.slice(0, Math.max(1, place));
+    }
+    return links;
+  }
+
   readTotals(linkId: string): Totals {
     const [row] = this.#sql
       .exec<Totals>('SELECT clicks, scans, robots, visitors, last_at AS lastAt FROM totals WHERE link = ?', linkId)
@@ -141,21 +162,12 @@ export class StatisticsStore {
   }
 
   /**
-   * Yields the counts of a link's days, `from` and `to` included. It decodes one day at a time, because a whole year
-   * would take much memory.
-   */
-  *readDays(linkId: string, from: number, to: number): Generator<CountedDay> {
-    for (const { day, counts } of this.storedDays(linkId, from, to)) {
-      yield { day, counts: decodeCounts(JSON.parse(counts)) };
-    }
-  }
-
-  /**
    * Yields the days of a link, `from` and `to` included: those of `range` with all their counts, and the days beside it
-   * with their quarters of an hour only. A comparison needs no more, and a day may have thousands of other counts.
+   * with their quarters of an hour only. A comparison needs no more, and a day may have thousands of other counts. It
+   * decodes one day at a time, because a whole year would take much memory.
    */
   *daysBeside({ start, end }: DayRange, linkId: string, from: number, to: number): Generator<CountedDay> {
-    for (const { day, counts } of this.#sql.exec<StoredDay>(
+    for (const { day, counts } of this.#sql.exec<{ day: number; counts: string }>(
       `SELECT day, ${selectCountsBeside('?4', '?5')} AS counts FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
       ...[linkId, from, to, start, end],
     )) {
@@ -166,7 +178,7 @@ export class StatisticsStore {
   /** Returns the stored days of a link, `from` and `to` included, still encoded. */
   storedDays(linkId: string, from: number, to: number = Number.POSITIVE_INFINITY): Iterable<StoredDay> {
     return this.#sql.exec<StoredDay>(
-      'SELECT day, counts FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
+      'SELECT day, counts, profiles FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
       linkId,
       from,
       to,
@@ -190,28 +202,35 @@ export class StatisticsStore {
    * Adds clicks to the rows of links, and returns the links with their numbers of clicks. One statement reads or writes
    * rows of all links, except to write days and sketches, which may be large together.
    */
-  #addLinks(links: readonly (readonly [linkId: string, CountedLink])[], visitorsDay: number): TopLink[] {
+  #addLinks(links: readonly Added[], visitorsDay: number): TopLink[] {
     const stored = this.#totalsAndSketches(links.map(([linkId]) => linkId));
     const sums = links.map(([linkId, { code, days, hashes }]) => {
       const { sketch, ...total } = stored.get(linkId) ?? { ...NO_CLICKS, sketch: null };
-      const added = hashes.size === 0 ? 0 : this.#addVisitors(linkId, sketch, hashes);
-      return { ...total, linkId, code, visitors: total.visitors + added, added, days };
+      const added = this.#addVisitors(linkId, sketch, hashes);
+      return { ...total, linkId, code, visitors: total.visitors + added.count, added, days };
     });
-    const days = sums.flatMap((sum) => Array.from(sum.days, ([day, counted]) => ({ sum, day, counted })));
-    const encoded = this.#storedCounts(days.map(({ sum, day }) => [sum.linkId, day]));
-    for (const [place, { sum, day, counted }] of days.entries()) {
-      if (day === visitorsDay) counted.visitors += sum.added;
+    const days = sums.flatMap((sum) => Array.from(sum.days, ([day, added]) => ({ sum, day, ...added })));
+    const encoded = this.#storedDaysOf(days.map(({ sum, day }) => [sum.linkId, day]));
+    for (const [place, { sum, day, counts: counted, profiles }] of days.entries()) {
+      if (day === visitorsDay) {
+        counted.visitors += sum.added.count;
+        for (const profile of sum.added.profiles) profiles.countVisitor(profile);
+      }
       if (counted.clicks + counted.robots + counted.visitors === 0) continue;
       sum.clicks += counted.clicks;
       sum.scans += counted.scans;
       sum.robots += counted.robots;
       sum.lastAt = Math.max(sum.lastAt, counted.lastAt);
       const known = encoded.get(place);
-      const counts = known === undefined ? makeCounts() : decodeCounts(JSON.parse(known));
+      const counts = known === undefined ? makeCounts() : decodeCounts(JSON.parse(known.counts));
       addCounts(counts, counted);
+      const all = Profiles.decode(known?.profiles ?? null);
+      all.add(profiles);
       this.#sql.exec(
-        'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET counts = excluded.counts',
+        `INSERT INTO days VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET counts = excluded.counts, profiles = excluded.profiles`,
         ...[sum.linkId, day, JSON.stringify(encodeCounts(counts))],
+        all.encode(counts.visitors),
       );
     }
     this.#sql.exec(
@@ -233,20 +252,31 @@ export class StatisticsStore {
     return new Map(Array.from(rows, ({ link, ...row }) => [link, row]));
   }
 
-  /** Returns the stored counts of links on days, still encoded, by the place in the request. */
-  #storedCounts(days: readonly (readonly [linkId: string, day: number])[]): Map<number, string> {
-    const rows = this.#sql.exec(
-      'SELECT key, counts FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
+  /** Returns the stored days of links, still encoded, by the place in the request. */
+  #storedDaysOf(days: readonly (readonly [linkId: string, day: number])[]): Map<number, StoredDay> {
+    const rows = this.#sql.exec<StoredDay & { place: number }>(
+      `SELECT key AS place, day, counts, profiles
+        FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1`,
       JSON.stringify(days),
     );
-    return new Map(rows.raw<[number, string]>());
+    return new Map(Array.from(rows, (row) => [row.place, row]));
   }
 
-  /** Adds visitors to the link's sketch of the present day, and returns how many of them are new. */
-  #addVisitors(linkId: string, sketch: ArrayBuffer | null, hashes: ReadonlySet<number>): number {
+  /**
+   * Adds visitors to the link's sketch of the present day.
+   * @returns how many of them are new, and the profiles of the new ones that the sketch keeps
+   */
+  #addVisitors(linkId: string, sketch: ArrayBuffer | null, hashes: CountedLink['hashes']) {
+    if (hashes.size === 0) return { count: 0, profiles: [] };
     const before = new Float64Array(sketch ?? []);
-    const after = addHashes(before, hashes);
-    if (after !== before) this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
-    return countDistinct(after) - countDistinct(before);
+    const after = addHashes(before, hashes.keys());
+    if (after === before) return { count: 0, profiles: [] };
+    this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
+    const fresh = new Map(hashes);
+    for (const hash of before) fresh.delete(hash);
+    const largest = after.at(-1) ?? 0;
+    const profiles: Profile[] = [];
+    for (const [hash, profile] of fresh) if (hash <= largest) profiles.push(profile);
+    return { count: countDistinct(after) - countDistinct(before), profiles };
   }
 }

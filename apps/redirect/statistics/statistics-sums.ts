@@ -10,6 +10,7 @@ import {
   decodeCounts,
   sumDays,
 } from '#domain/daily-counts';
+import { countMatching, type Filters } from '#domain/profiles';
 import { ACCOUNT } from './arrivals';
 import { type StatisticsStore, selectCountsBeside, type TopLink, type Totals } from './statistics-store';
 
@@ -19,8 +20,15 @@ export type LinkClicks = { readonly clicks: readonly number[]; readonly lastAt: 
 /** The link, by its place in the request, and the day (since 1970) with which a part begins. */
 export type SumStart = { readonly place: number; readonly day: number };
 
-/** The sum of the days that one part read. `next` is where the next part begins, null after the last. */
-export type SumPart = { readonly counted: CountedDays; readonly next: SumStart | null };
+/**
+ * The sum of the days that one part read, and under filters the clicks of each link in it, by its place in the request.
+ * `next` is where the next part begins, null after the last.
+ */
+export type SumPart = {
+  readonly counted: CountedDays;
+  readonly clicks: Map<number, number>;
+  readonly next: SumStart | null;
+};
 
 /** A part ends with the day that brings it to this many characters. */
 const SUM_PART_CHARACTERS = 2_000_000;
@@ -76,6 +84,7 @@ export function sumTotals(sql: SqlStorage, linkIds: readonly string[]): Totals {
  * Sums up one part of the days of links.
  * @param linkIds the same list for every part
  * @param start `next` of the previous part; null for the first part
+ * @param filters null to count all clicks
  * @param oldest the oldest day that is still stored, in days since 1970
  */
 export function sumPart(
@@ -83,28 +92,35 @@ export function sumPart(
   linkIds: readonly string[],
   { start: firstDay, end: lastDay, since = firstDay }: ComparedRange,
   start: SumStart | null,
+  filters: Filters | null,
   oldest: number,
 ): SumPart {
   let next: SumStart | null = null;
+  const clicks = new Map<number, number>();
+  const selected = filters === null ? selectCountsBeside('?6', '?7') : 'profiles';
   // The days beside the range belong to it in some time zones.
   const [from, to] = [Math.max(since - 1, oldest), lastDay + 1];
   function* days(): Generator<CountedDay> {
     let room = SUM_PART_CHARACTERS;
-    for (const { place, day, counts } of sql.exec<{ place: number; day: number; counts: string }>(
-      `SELECT key AS place, day, ${selectCountsBeside('?6', '?7')} AS counts ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
-        WHERE key >= ?4 AND (key, day) >= (?4, ?5)`,
-      ...[JSON.stringify(linkIds), from, to, start?.place ?? 0, start?.day ?? from, firstDay, lastDay],
+    for (const { place, day, stored } of sql.exec<{ place: number; day: number; stored: string }>(
+      `SELECT key AS place, day, ${selected} AS stored ${EACH} days ON link = value AND day BETWEEN ?2 AND ?3
+        WHERE key >= ?4 AND (key, day) >= (?4, ?5) AND stored IS NOT NULL`,
+      ...[JSON.stringify(linkIds), from, to, start?.place ?? 0, start?.day ?? from],
+      ...(filters === null ? [firstDay, lastDay] : []),
     )) {
       if (room <= 0) {
         next = { place, day };
         return;
       }
-      room -= counts.length;
-      yield { day, counts: decodeCounts(JSON.parse(counts)) };
+      room -= stored.length;
+      const counts = filters === null ? decodeCounts(JSON.parse(stored)) : countMatching(stored, filters);
+      if (filters !== null && day >= firstDay && day <= lastDay)
+        clicks.set(place, (clicks.get(place) ?? 0) + counts.clicks);
+      yield { day, counts };
     }
   }
   const counted = sumDays(days(), { start: firstDay, end: lastDay }, Math.max(since, oldest));
-  return { counted, next };
+  return { counted, clicks, next };
 }
 
 /** The clicks of one link or of the account, a number for each day. */

@@ -97,7 +97,7 @@ it('with too many days of links the most clicked are those of all time', async (
   await object.readOverview(LAST_THREE, LAST_THREE, 2);
   await runInDurableObject(object, (_, { storage }) =>
     storage.sql.exec(
-      `INSERT INTO days SELECT 'many-' || value, ?, '[1,1,0,0,0,0]' FROM json_each(?)`,
+      `INSERT INTO days SELECT 'many-' || value, ?, '[1,1,0,0,0,0]', NULL FROM json_each(?)`,
       TODAY,
       JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n)),
     ),

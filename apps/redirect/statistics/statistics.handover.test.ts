@@ -35,10 +35,10 @@ const readParts = (totals: readonly TotalsRow[], days: readonly DayRow[]) =>
 it('parts have every row once, the totals before the days, also where a link has days in two parts', async () => {
   const totals = Array.from({ length: 200 }, (_, n) => makeTotals(`${LONG}${String(n).padStart(3, '0')}`));
   const days = ['a', 'b'].flatMap((link) =>
-    Array.from({ length: 100 }, (_, day): DayRow => ({ link, day, counts: LONG })),
+    Array.from({ length: 100 }, (_, day): DayRow => ({ link, day, counts: LONG, profiles: day % 2 ? null : LONG })),
   );
   const parts = await readParts(totals, days);
-  expect(parts).toHaveLength(3);
+  expect(parts).toHaveLength(4);
   expect(parts.flatMap((part) => part.totals)).toEqual(totals);
   expect(parts.flatMap((part) => part.days)).toEqual(days);
 });

@@ -66,7 +66,7 @@ describe('the clicks of links', () => {
       storage.transactionSync(() => {
         for (const id of linkIds)
           for (let day = 0; day < 200; day++)
-            storage.sql.exec('INSERT INTO days VALUES (?, ?, ?)', id, TODAY - day, `[1,${day},0,0,0,0,[]]`);
+            storage.sql.exec('INSERT INTO days VALUES (?, ?, ?, NULL)', id, TODAY - day, `[1,${day},0,0,0,0,[]]`);
       }),
     );
     const days = { start: TODAY - 199, end: TODAY };

@@ -11,10 +11,12 @@ import {
 } from '#domain/daily-counts';
 import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
 import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
+import type { Filters } from '#domain/profiles';
 import { version } from '#package.json';
 import { readStatisticsDays, type Variables } from '../config';
 import { ACCOUNT } from './arrivals';
 import type { OrderPage, OrderStart, SortedBy } from './click-order';
+import { countFiltered, findMostClickedFiltered } from './filtered';
 import { MetricsStore } from './metrics-store';
 import {
   type ExportPart,
@@ -54,10 +56,13 @@ const MAX_PENDING_CHARACTERS = 4_000_000;
 /** The counts of a link or of the account. `counted` is null if no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
-/** `topOfRange` is null if no range was named, or one with too many days of links to compare. */
+/**
+ * `topOfRange` is null if no range was named, or one with too many days of links to compare. `isAmongTop`: only the most
+ * clicked links of all time were compared.
+ */
 type AccountReport = StatisticsReport & {
   readonly topLinks: readonly TopLink[];
-  readonly topOfRange: TopOfRange | null;
+  readonly topOfRange: (TopOfRange & { readonly isAmongTop?: boolean }) | null;
 };
 
 /**
@@ -97,22 +102,39 @@ export class Statistics extends DurableObject<Bindings> {
     await this.#rollUp(now, MAX_PENDING_CHARACTERS);
   }
 
-  /** Returns the counts of one link. @param days null for the totals alone */
-  async readLink(linkId: string, days: ComparedRange | null): Promise<StatisticsReport> {
+  /**
+   * Returns the counts of one link. The totals are always those of all clicks.
+   * @param days null for the totals alone @param filters null to count all clicks of the days
+   */
+  async readLink(
+    linkId: string,
+    days: ComparedRange | null,
+    filters: Filters | null = null,
+  ): Promise<StatisticsReport> {
     await this.#rollUp();
-    return { totals: this.#store.readTotals(linkId), counted: days === null ? null : this.#countDays(linkId, days) };
+    return {
+      totals: this.#store.readTotals(linkId),
+      counted: days === null ? null : await this.#countDays(linkId, days, filters),
+    };
   }
 
   /**
    * Returns the counts of the whole account, and at most `limit` of its most clicked links.
    * @param topOf a range of UTC days, by whose clicks the links are compared too; null for those of all time alone
+   * @param filters null to count all clicks
    */
-  async readAccount(days: ComparedRange | null, limit: number, topOf: DayRange | null = null): Promise<AccountReport> {
-    const report = await this.readLink(ACCOUNT, days);
+  async readAccount(
+    days: ComparedRange | null,
+    limit: number,
+    topOf: DayRange | null = null,
+    filters: Filters | null = null,
+  ): Promise<AccountReport> {
+    const report = await this.readLink(ACCOUNT, days, filters);
+    const { topLinks } = this.#store;
     return {
       ...report,
-      topLinks: this.#store.topLinks.slice(0, limit),
-      topOfRange: topOf && findMostClicked(this.#sql, this.#cutToStored(topOf), limit),
+      topLinks: topLinks.slice(0, limit),
+      topOfRange: topOf && (await this.#findMostClicked(this.#cutToStored(topOf), limit, filters)),
     };
   }
 
@@ -160,10 +182,16 @@ export class Statistics extends DurableObject<Bindings> {
    * Sums up one part of the days of links.
    * @param linkIds the same list for every part
    * @param start `next` of the previous part; null for the first part
+   * @param filters null to count all clicks
    */
-  async readSum(linkIds: readonly string[], days: ComparedRange, start: SumStart | null): Promise<SumPart> {
+  async readSum(
+    linkIds: readonly string[],
+    days: ComparedRange,
+    start: SumStart | null,
+    filters: Filters | null = null,
+  ): Promise<SumPart> {
     await this.#rollUp();
-    return sumPart(this.#sql, linkIds, days, start, this.#oldestStoredDay());
+    return sumPart(this.#sql, linkIds, days, start, filters, this.#oldestStoredDay());
   }
 
   /**
@@ -299,11 +327,18 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
-  #countDays(linkId: string, range: ComparedRange): CountedDays {
+  #countDays(linkId: string, range: ComparedRange, filters: Filters | null): CountedDays | Promise<CountedDays> {
+    if (filters !== null) return countFiltered(this.#sql, linkId, range, filters, this.#oldestStoredDay());
     const from = Math.max(range.since ?? range.start, this.#oldestStoredDay());
     const first = Math.max(from - 1, this.#oldestStoredDay());
     const days = this.#store.daysBeside(range, linkId, first, range.end + 1);
     return sumDays(days, range, from);
+  }
+
+  #findMostClicked(range: DayRange, count: number, filters: Filters | null) {
+    return filters === null
+      ? findMostClicked(this.#sql, range, count)
+      : findMostClickedFiltered(this.#sql, range, filters, this.#store.topLinks, count);
   }
 
   /** A range without the days that are too old. */

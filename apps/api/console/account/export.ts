@@ -16,6 +16,7 @@ import { listSessions } from '#api/sign-in/sessions';
 import { countedAccount, exportPart, pickTotals } from '#api/statistics/statistics';
 import { formatDay, GROUPINGS, groupClicks } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts, utcDayAt } from '#domain/daily-counts';
+import { Profiles } from '#domain/profiles';
 import type { ExportPart, LinkPart, PartStart } from '#redirect/statistics/statistics-parts';
 import { logFault } from '#store/faults';
 import { createHandlers } from '../context';
@@ -227,7 +228,7 @@ async function* statisticsParts(
   } while (since !== null);
 }
 
-function dayRecord({ day, counts: stored }: LinkPart['days'][number]) {
+function dayRecord({ day, counts: stored, profiles }: LinkPart['days'][number]) {
   const counts = decodeCounts(JSON.parse(stored));
   const { clicks, robots, scans, lastAt, visitors, quarters } = counts;
   return {
@@ -237,10 +238,23 @@ function dayRecord({ day, counts: stored }: LinkPart['days'][number]) {
     botHits: robots,
     qrScans: scans,
     lastAccessed: lastAt === 0 ? null : new Date(lastAt).toISOString(),
-    quarterHours: [...quarters].sort(([a], [b]) => a - b).map(([at, of]) => ({ value: nameOfQuarter(at), clicks: of })),
+    quarterHours: listQuarters(quarters),
     ...groupClicks({ sum: counts, quarters: [] }, { ...ALL, start: day, end: day }),
+    profiles: Profiles.decode(profiles).list().map(profileRecord),
   };
 }
+
+/** A profile with its values, null where one was left out. */
+const profileRecord = ({ values, clicks, scans, visitors, quarters }: ReturnType<Profiles['list']>[number]) => ({
+  ...values,
+  clickCount: clicks,
+  uniqueVisitors: visitors,
+  qrScans: scans,
+  quarterHours: listQuarters(quarters),
+});
+
+const listQuarters = (quarters: ReadonlyMap<number, number>) =>
+  [...quarters].sort(([a], [b]) => a - b).map(([at, clicks]) => ({ value: nameOfQuarter(at), clicks }));
 
 const ALL = { groupBy: DIMENSIONS, timeZone: 'UTC', limit: Number.POSITIVE_INFINITY };
 

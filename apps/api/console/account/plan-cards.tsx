@@ -133,6 +133,7 @@ function listGrants(one: Plan, { policy, settings: { activeKeys, linkQuota } }: 
   const grants: Grant[] = [
     { text: `${formatCount(PLAN_LIMITS[one].requestsPerMinute)} calls a minute`, isGranted: true },
     { text: `${formatCount(activeKeys[one])} active keys`, isGranted: true },
+    { text: `Filtered statistics of ${formatCount(PLAN_LIMITS[one].filterDays)} days`, isGranted: true },
     { text: quota === null ? 'Unlimited links' : `${formatCount(quota)} new links a month`, isGranted: true },
     {
       text: minAliasLength === null ? 'Aliases' : `Aliases, ${minAliasLength}+ characters`,
@@ -142,7 +143,7 @@ function listGrants(one: Plan, { policy, settings: { activeKeys, linkQuota } }: 
     { text: 'Click limits', isGranted: maxClicks },
     { text: 'Passwords', isGranted: password },
   ];
-  return PLANS.every((plan) => linkQuota[plan] === null) ? grants.toSpliced(2, 1) : grants;
+  return PLANS.every((plan) => linkQuota[plan] === null) ? grants.toSpliced(3, 1) : grants;
 }
 
 const GrantRow: FC<Grant> = ({ isGranted, text }) =>

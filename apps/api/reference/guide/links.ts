@@ -207,6 +207,9 @@ has the clicks, visitors, bots and QR scans of these days beside the totals. For
 header <code>Accept: text/csv</code>:</p>
 ${request(deployment, 200, 'GET', '/stats?groupBy=day', undefined, { headers: { Accept: 'text/csv' }, response: 'text' })}
 ${textSample('Response', CSV)}
+<p>To see only a part of the clicks, filter by any grouping but the day: <code>country=DE&amp;device=Mobile</code> counts mobile clicks
+from Germany in <code>range</code>, <code>breakdown</code> and <code>topLinks</code>. Your plan says how many days filters reach back.</p>
+${request(deployment, 200, 'GET', '/stats/Promo?groupBy=browser&country=DE')}
 <p>Swiftlet never stores the IP address of a visitor. <code>uniqueVisitors</code> adds up the distinct visitors of each day. Visits by
 bots count in <code>botHits</code> and not as clicks. If a visitor sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>, only the click
 itself is counted.</p>`,

@@ -1,0 +1,121 @@
+/** Counts of a statistics object under filters, and their limits. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { encodeClicks, makeBatchId } from '#domain/click-batch';
+import { type Profile, utcDayAt } from '#domain/daily-counts';
+import { Profiles } from '#domain/profiles';
+import { fakeClock, NOON } from '#testkit/clock';
+import { PROFILE } from '#testkit/profile';
+
+const turnTo = fakeClock();
+const DAY = 86_400_000;
+const TODAY = utcDayAt(NOON);
+beforeEach(() => turnTo(NOON));
+
+const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
+type Object = ReturnType<typeof newObject>;
+
+/** A click of a link by a visitor from a country. */
+type Click = readonly [linkId: string, country: string, visitor: string, at?: number];
+
+async function click(object: Object, ...clicks: readonly Click[]): Promise<void> {
+  const visitors = [...new Set(clicks.map(([, , visitor]) => visitor))];
+  const encoded = clicks.map(([linkId, country, visitor, at = NOON]) => ({
+    linkId,
+    code: `code-${linkId}`,
+    at,
+    kind: 'click' as const,
+    profile: { ...PROFILE, country } satisfies Profile,
+    visitor: visitors.indexOf(visitor),
+  }));
+  await object.add([{ id: makeBatchId(Date.now(), crypto.randomUUID()), clicks: encodeClicks(encoded), visitors }]);
+}
+
+const LAST_THREE = { start: TODAY - 2, end: TODAY };
+const GERMAN = { country: 'DE' };
+
+describe('a filter', () => {
+  it('counts the clicks of a link and of the account that have its values, on the days of the range', async () => {
+    const object = newObject();
+    await click(object, ['a', 'DE', 'x'], ['a', 'US', 'y'], ['b', 'DE', 'z'], ['a', 'DE', 'x', NOON - 3 * DAY]);
+    await click(object, ['a', 'DE', 'x', NOON - 2 * DAY]);
+    const { counted, totals } = await object.readLink('a', LAST_THREE, GERMAN);
+    expect(totals.clicks).toBe(4);
+    expect(counted?.sum).toMatchObject({ clicks: 2, visitors: 1, missed: 0 });
+    expect(counted?.quarters.map(({ day }) => TODAY - day)).toEqual([0, 2, 3]);
+    expect((await object.readAccount(LAST_THREE, 0, null, GERMAN)).counted?.sum.clicks).toBe(3);
+  });
+
+  it('counts a visitor for the profile of its first click of the day, in one roll-up or in several', async () => {
+    const object = newObject();
+    await click(object, ['a', 'DE', 'x'], ['a', 'US', 'x'], ['a', 'US', 'y']);
+    await object.readLink('a', null);
+    await click(object, ['a', 'US', 'x'], ['a', 'DE', 'y'], ['a', 'DE', 'z']);
+    const visitors = async (country: string) =>
+      (await object.readLink('a', LAST_THREE, { country })).counted?.sum.visitors;
+    expect([await visitors('DE'), await visitors('US')]).toEqual([2, 1]);
+  });
+
+  it('sums links part by part, with the clicks of each', async () => {
+    const object = newObject();
+    await click(object, ['a', 'DE', 'x'], ['a', 'US', 'y'], ['b', 'DE', 'z'], ['c', 'US', 'z']);
+    const { counted, clicks, next } = await object.readSum(['b', 'none', 'a', 'c'], LAST_THREE, null, GERMAN);
+    expect([counted.sum.clicks, next]).toEqual([2, null]);
+    expect([...clicks]).toEqual([
+      [0, 1],
+      [2, 1],
+      [3, 0],
+    ]);
+  });
+});
+
+describe('the most clicked links under a filter', () => {
+  it('are compared by the clicks that have its values', async () => {
+    const object = newObject();
+    await click(object, ['a', 'US', 'x'], ['a', 'US', 'y'], ['b', 'DE', 'x'], ['b', 'DE', 'y'], ['c', 'DE', 'x']);
+    const { topOfRange } = await object.readAccount(LAST_THREE, 1, LAST_THREE, GERMAN);
+    expect(topOfRange).toEqual({
+      links: [{ linkId: 'b', code: 'code-b', clicks: 2 }],
+      clicked: 2,
+      isAmongTop: false,
+    });
+  });
+
+  it('are those among the most clicked of all time if the range has more than ten thousand days of links', async () => {
+    const object = newObject();
+    await click(object, ['a', 'DE', 'x'], ['b', 'US', 'y']);
+    await object.readLink('a', null);
+    await fill(object, 10_001, 1);
+    const { topOfRange } = await object.readAccount(LAST_THREE, 5, LAST_THREE, GERMAN);
+    expect(topOfRange).toMatchObject({ links: [{ linkId: 'a' }], clicked: 1, isAmongTop: true });
+  });
+});
+
+/** Stores a day for many links, each with so many profiles of German visitors. */
+function fill(object: Object, links: number, size: number): Promise<void> {
+  const profiles = new Profiles();
+  for (let n = 0; n < size; n++) profiles.countClick({ ...PROFILE, city: `City ${n}` }, NOON, false);
+  return runInDurableObject(object, (_, { storage }) => {
+    storage.sql.exec(
+      "INSERT INTO days SELECT 'many-' || value, ?, '[1,1,0,0,0,0]', ? FROM json_each(?)",
+      ...[TODAY, profiles.encode(0), JSON.stringify(Array.from({ length: links }, (_, n) => n))],
+    );
+  });
+}
+
+it('a range with very many visitors is counted from its newest days on, and says since when', async () => {
+  const object = newObject();
+  await object.readLink('', null);
+  const profiles = new Profiles();
+  for (let n = 0; n < 500; n++) profiles.countClick({ ...PROFILE, city: `${'long '.repeat(11)}${n}` }, NOON, false);
+  const text = (profiles.encode(0) ?? '').padEnd(100_000);
+  await runInDurableObject(object, (_, { storage }) => {
+    const days = JSON.stringify(Array.from({ length: 365 }, (_, n) => TODAY - n));
+    storage.sql.exec("INSERT INTO days SELECT '', value, '[1,1,0,0,0,0]', ? FROM json_each(?)", text, days);
+  });
+  const range = { start: TODAY - 364, end: TODAY };
+  const { counted } = await object.readAccount(range, 0, null, GERMAN);
+  expect(counted?.from).toBe(TODAY - 79);
+  expect(counted?.sum.clicks).toBe(80 * 500);
+});
