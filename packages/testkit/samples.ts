@@ -24,7 +24,7 @@ export const readText = (markup: string): string =>
   markup.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
 
 const SAMPLE = /<div class="sample">(.*?)<\/div>((?:<pre.*?<\/pre>)+)(?:<details.*?<\/details>)?<\/div>/gs;
-const CODE = /<pre class="(command|response-body)(?: (\w+))?" tabindex="0"(?: data-status="(\d+)")?>(.*?)<\/pre>/gs;
+const CODE = /<pre class="(command|response-body)(?: (\w+))?"(?: data-status="(\d+)")?>(.*?)<\/pre>/gs;
 
 /** Returns the samples of a page with code, in their order. */
 export function samplesIn(page: string): readonly Sample[] {

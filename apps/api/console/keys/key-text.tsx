@@ -168,7 +168,7 @@ const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, link
       ))}
       {samples.map(({ id, code }) => (
         <div class={`in-${id}`}>
-          <pre tabindex={0}>
+          <pre>
             <code id={`code-${id}`}>{code}</code>
           </pre>
           <button class="quiet" type="button" data-copy={`code-${id}`} hidden>

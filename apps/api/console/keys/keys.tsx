@@ -181,7 +181,7 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
         <p class="soft small">
           Your application sends the key with every call. You see it once, right after you create it.
         </p>
-        <pre tabindex={0}>
+        <pre>
           <code>{writeSample(origin)}</code>
         </pre>
         <p class="soft small">

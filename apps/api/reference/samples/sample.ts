@@ -3,7 +3,7 @@
  * text.
  */
 import { crc32 } from 'node:zlib';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { QR_FILE } from '#api/docs/files';
 import { type Language, writeCurl, writeInLanguages } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
@@ -33,8 +33,7 @@ export function requestSample(request: SampleRequest, { status, showsHeaders = f
   const languages = shownLanguages(request, showsHeaders);
   const name = `language-${(crc32(JSON.stringify(request)) % 36 ** 4).toString(36)}`;
   return html`<div class="sample"><div class="bar">${languages.length === 1 ? ONLY_SHELL : showChoice(name, languages)}${COPY}</div>${languages.map(
-    ({ id, code }) =>
-      showCode(id, languages.length === 1 ? breakable(code) : highlightCode(code), id === 'curl' ? status : undefined),
+    ({ id, code }) => showCode(id, highlightCode(code), id === 'curl' ? status : undefined),
   )}</div>`;
 }
 
@@ -46,17 +45,8 @@ const showChoice = (name: string, languages: readonly Language[]): Markup =>
       html`<label><input type="radio" name="${name}" value="${id}"${index === 0 ? html` checked` : ''}>${label}</label>`,
   )}</fieldset>`;
 
-/** Marks code whose addresses may break before a slash of their paths. */
-const breakable = (code: string): Markup =>
-  raw(
-    String(highlightCode(code)).replace(
-      /(<i>[^<]*:\/\/[^/<]*)([^<]*)/g,
-      (_, origin, path) => origin + path.replaceAll('/', '<wbr>/'),
-    ),
-  );
-
 const showCode = (id: string, code: Markup, status: number | undefined): Markup =>
-  html`<pre class="command ${id}" tabindex="0"${status === undefined ? '' : html` data-status="${status}"`}><code>${code}</code></pre>`;
+  html`<pre class="command ${id}"${status === undefined ? '' : html` data-status="${status}"`}><code>${code}</code></pre>`;
 
 /** Shows a command for a shell. @param status as in `Options` */
 export const commandSample = (command: string, status?: number): Markup =>
@@ -64,14 +54,14 @@ export const commandSample = (command: string, status?: number): Markup =>
 
 /** Shows the beginning of a long JSON file, with a link to the file. */
 export const fileSample = (title: string, beginning: string, name: string): Markup =>
-  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div><pre tabindex="0"><code>${highlightCode(beginning)}</code></pre><a class="more" href="/${name}">Open ${name}</a></div>`;
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span></div><pre><code>${highlightCode(beginning)}</code></pre><a class="more" href="/${name}">Open ${name}</a></div>`;
 
 /** The most lines of a JSON value that are shown at once. */
 const SHOWN_LINES = { whole: 16, brief: 8 };
 
 /** Shows a text, such as the body of a response that is not JSON. */
 export const textSample = (title: string, text: string): Markup =>
-  html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre tabindex="0"><code>${text}</code></pre></div>`;
+  html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre><code>${text}</code></pre></div>`;
 
 /**
  * Shows a JSON value, such as the body of a response. The end of a long one is shown on demand.
@@ -85,7 +75,7 @@ export function jsonSample(title: string, value: unknown, kind: keyof typeof SHO
     length > SHOWN_LINES[kind] + 4
       ? html`<details class="whole${kind === 'brief' ? ' brief' : ''}"><summary>Show all ${length} lines</summary></details>`
       : '';
-  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="response-body" tabindex="0"><code>${highlightCode(text)}</code></pre>${whole}</div>`;
+  return html`<div class="sample"><div class="bar"><span class="only">${title}</span>${COPY}</div><pre class="response-body"><code>${highlightCode(text)}</code></pre>${whole}</div>`;
 }
 
 /** The names of properties, other strings, and words of the languages. */
