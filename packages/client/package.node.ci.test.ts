@@ -46,6 +46,11 @@ describe('the tarball', () => {
     expect((await readManifest(ROOT)).license).toBe('MIT');
   });
 
+  it('is what the guide installs', async () => {
+    const guide = await readFile(path.join(ROOT, 'dist/documentation/guide-strict.html'), 'utf8');
+    expect(guide).toContain(`<code>npm install ./${installed.packed.filename}</code>`);
+  });
+
   it('has the version of the service', async () => {
     expect((await installed.manifest()).version).toBe((await readManifest(ROOT)).version);
   });

@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import { EXAMPLE_SHORT } from '#api/docs/files';
 import { LIMITED_LINK, PLAIN_LINK } from '#api/links/link-record';
+import { version } from '#package.json';
 import { commandSample } from '../samples/sample';
 import { command, request, response, type Section } from './pieces';
 
@@ -14,6 +15,9 @@ const PROTECTED_LINK = {
   alias: 'members',
 };
 
+/** Installs the client from the file that `npm pack` makes of packages/client. */
+const INSTALL_CLIENT = `npm install ./swiftlet-client-${version}.tgz`;
+
 export const firstLink: Section = {
   id: 'first-link',
   title: 'Create your first link',
@@ -22,8 +26,10 @@ export const firstLink: Section = {
 <p>Every request needs an API key, which starts with <code>sl_</code>. Treat it like a password: keep it on your server, out of your
 repository and out of the browser. A web page may use only a <a href="#keys">restricted key</a>.</p>
 <aside><h3>What the examples need</h3>
-<p>JavaScript runs on Node.js, Deno or Bun with the package <code>swiftlet-client</code>, which the operator of the service gives you.
-Python needs the package <code>requests</code>, and PHP needs the <code>curl</code> extension.</p></aside>
+<p>JavaScript runs on Node.js, Deno or Bun with the package <code>swiftlet-client</code>. The operator of the service gives you its
+file. Install it from the folder that you saved it to. Python needs the package <code>requests</code>, and PHP needs the
+<code>curl</code> extension.</p></aside>
+${commandSample(INSTALL_CLIENT)}
 <p>To run the examples in this guide as they are, store your key in the environment variable <code>KEY</code>:</p>
 ${commandSample('export KEY=sl_…')}
 <p>Then send the address that you want to shorten:</p>
