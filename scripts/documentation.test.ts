@@ -11,7 +11,10 @@ const state = (folder = OUT) => filesIn(folder).map((name) => [name, statSync(`$
 
 it('the script makes every file of the documentation, removes others, and does not write an unchanged file again', () => {
   const first = state();
-  expect(first.map(([name]) => name)).toEqual([
+  // The page of an endpoint has a dot in its name.
+  const names = first.map(([name]) => String(name));
+  expect(names).toContain('reference-links.delete-tag.html');
+  expect(names.filter((name) => !/\..*\.html$/.test(name))).toEqual([
     'guide-lenient.html',
     'guide-strict.html',
     'heading.woff2',

@@ -66,6 +66,7 @@ const PAGES = {
   guide: '/docs/guide',
   overview: '/docs',
   links: '/docs/reference/links',
+  endpoint: '/docs/reference/links/shorten',
   statistics: '/docs/reference/statistics',
   account: '/docs/reference/account',
   service: '/docs/reference/service',
@@ -93,7 +94,7 @@ it.each(Object.entries(PAGES))(
 );
 
 describe('a sample', () => {
-  const first = () => tab.locator('#first-link .sample').nth(1);
+  const first = () => tab.locator('#first-link .sample:has(input)').first();
   const radio = (language: string) => first().getByRole('radio', { name: language, includeHidden: true });
 
   it('shows one language, which the keyboard changes, without script', async () => {
@@ -102,7 +103,7 @@ describe('a sample', () => {
     await without.goto(`${origin}/docs/guide`);
     await without.setViewportSize({ width: 320, height: 800 });
     expect(await without.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    const sample = without.locator('#first-link .sample').nth(1);
+    const sample = without.locator('#first-link .sample:has(input)').first();
     expect(await sample.locator('pre:visible').allInnerTexts()).toEqual([expect.stringContaining('curl -s')]);
     expect(await without.locator('.copy:visible, .filter:visible, #search:visible').count()).toBe(0);
     expect(await without.getByRole('link', { name: 'Find an endpoint' }).getAttribute('href')).toBe('/docs#operations');
@@ -159,7 +160,7 @@ describe('the search', () => {
     await announced('1 result');
     expect(await results().allInnerTexts()).toEqual([expect.stringContaining('DELETE /v2/tags/{name}')]);
     await tab.keyboard.press('Enter');
-    await tab.waitForURL(`${origin}/docs/reference/links#deleteTag`);
+    await tab.waitForURL(`${origin}/docs/reference/links/delete-tag`);
   });
 
   it('finds sections of the guide, errors and fields, which the arrows choose, and has no finding of axe', async () => {
@@ -209,7 +210,7 @@ describe('a filter', () => {
     await tab.getByText('1 endpoint', { exact: true }).waitFor();
     expect(await tab.locator('.operations li:visible').count()).toBe(1);
     await tab.keyboard.press('Enter');
-    await tab.waitForURL(`${origin}/docs/reference/links#deleteTag`);
+    await tab.waitForURL(`${origin}/docs/reference/links/delete-tag`);
   });
 
   it('opens what is closed', async () => {
@@ -223,22 +224,21 @@ describe('a filter', () => {
     await tab.goto(`${origin}/docs/reference/errors`);
     await tab.getByRole('searchbox', { name: 'Filter the errors' }).fill('alias 400');
     await tab.getByText('3 errors', { exact: true }).waitFor();
-    expect(await tab.locator('.index [scope=rowgroup]:visible').allInnerTexts()).toEqual(['Links and tags']);
+    expect(await tab.locator('.every-error > li:visible h3').count()).toBe(3);
+    expect(await tab.locator('main h2:visible').allInnerTexts()).toEqual(['Links and tags', 'Error format']);
     await tab.keyboard.press('Enter');
     await tab.waitForURL(`${origin}/docs/reference/errors#INVALID_ALIAS`);
   });
 });
 
-it('a sample fades where it is cut, until it is scrolled to its end', async () => {
-  const sample = "document.querySelectorAll('#first-link pre.curl')[1]";
-  const cut = async () =>
-    Number.parseFloat(await tab.evaluate(`getComputedStyle(${sample}).getPropertyValue('--cut')`));
+it('a sample shows its long lines whole, in each language', async () => {
   await tab.setViewportSize({ width: 320, height: 800 });
   await tab.goto(`${origin}/docs/guide`);
-  await tab.locator('#first-link').getByRole('radio', { name: 'curl' }).first().check({ force: true });
-  await expect.poll(cut).toBeGreaterThan(20);
-  await tab.evaluate(`${sample}.scrollTo(10_000, 0)`);
-  await expect.poll(cut).toBeLessThan(2);
+  const cut = `[...document.querySelectorAll('pre')].filter((one) => one.scrollWidth > one.clientWidth).length`;
+  for (const language of ['Python', 'PHP', 'JavaScript', 'curl']) {
+    await tab.locator('#first-link').getByRole('radio', { name: language }).first().check({ force: true });
+    expect(await tab.evaluate(cut), language).toBe(0);
+  }
   await tab.setViewportSize({ width: 1280, height: 900 });
 });
 
@@ -272,6 +272,19 @@ describe('the menu', () => {
     const contents = tab.getByRole('navigation', { name: 'On this page' });
     expect(await contents.getByRole('link', { name: 'Handle errors' }).isVisible()).toBe(true);
     expect(await tab.getByText('Guide Menu').isVisible()).toBe(false);
+  });
+
+  it('leaves the contents of a text in reach on a phone, wherever it is read', async () => {
+    await tab.setViewportSize({ width: 390, height: 800 });
+    await tab.goto(`${origin}/docs/guide#tags`);
+    await tab.locator('.margin summary').click();
+    await tab.locator('.margin').getByRole('link', { name: 'Retry safely' }).click();
+    await tab.waitForURL(`${origin}/docs/guide#again`);
+    const [summary, title] = await Promise.all(
+      ['.margin summary', '#again h2'].map((one) => tab.locator(one).boundingBox()),
+    );
+    expect(title?.y).toBeGreaterThan((summary?.y ?? 0) + (summary?.height ?? 0));
+    await tab.setViewportSize({ width: 1280, height: 800 });
   });
 });
 

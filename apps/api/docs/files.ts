@@ -47,6 +47,10 @@ export const chapterPath = (tag: string): string => `/docs/reference/${nameChapt
 export const operatorPath = (group: OperatorGroup): string => `/docs/reference/${operatorChapter(group)}`;
 /** Returns the name of the file of a chapter, which generate.ts makes. */
 export const chapterFile = (chapter: string): string => `reference-${chapter}.html`;
+/** Returns how addresses of the reference name an endpoint, by its operationId: `deleteTag` is `delete-tag`. */
+export const nameEndpoint = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Returns the name of the file of an endpoint's own page. @param endpoint as in the page's address */
+export const endpointFile = (chapter: string, endpoint: string): string => `reference-${chapter}.${endpoint}.html`;
 
 /** What the search finds, as a module that search.js imports. */
 export const SEARCH_INDEX_FILE = 'search-index.js';
@@ -80,9 +84,15 @@ export const CONTACT_LINK = `<a class="contact" href="${EXAMPLE_CONTACT}">Contac
 export const THEME_FORM = /<form class="theme".*?<\/form>/s;
 export const EXAMPLE_CONSOLE = 'https://console.example.com';
 
+/** Reads a file of the documentation; null if there is no such file. */
+export async function findDocumentationFile(env: Env, name: string): Promise<Response | null> {
+  const response = await env.ASSETS.fetch(`https://documentation/${name}`);
+  return response.ok ? response : null;
+}
+
 /** Reads a file of the documentation. @throws Error if there is no such file */
 export async function documentationFile(env: Env, name: string): Promise<Response> {
-  const response = await env.ASSETS.fetch(`https://documentation/${name}`);
-  if (!response.ok) throw new Error(`The documentation has no ${name}`);
+  const response = await findDocumentationFile(env, name);
+  if (response === null) throw new Error(`The documentation has no ${name}`);
   return response;
 }

@@ -41,9 +41,14 @@ const PATHS = ['/docs', '/docs/guide', ...CHAPTERS.map((chapter) => `/docs/refer
 
 let document: Document;
 const pages = new Map<string, string>();
+/** The pages of one endpoint each, by their paths. */
+const ownPages = new Map<string, string>();
 beforeAll(async () => {
   document = await (await world.call('GET', '/openapi.json')).json();
   for (const path of PATHS) pages.set(path, await (await world.call('GET', path)).text());
+  const listed = /href="(\/docs\/reference\/[a-z-]+\/[a-z-]+)"/g;
+  for (const [, path = ''] of (pages.get('/docs') ?? '').matchAll(listed))
+    ownPages.set(path, await (await world.call('GET', path)).text());
 });
 
 const cutLast = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
@@ -79,7 +84,7 @@ describe('the reference', () => {
   it('names the pages of the documentation in one section', () => {
     const section = String(sectionNamed(pages.get('/docs/reference/service') ?? '', 'documentation-pages'));
     const listed = Object.entries(document.paths).filter(isPage);
-    expect(listed).toHaveLength(4);
+    expect(listed).toHaveLength(5);
     for (const [path, { get }] of listed) {
       expect(section).toContain(`<code id="${get?.operationId}">GET ${path}</code>`);
     }
@@ -175,13 +180,49 @@ describe('the reference', () => {
     expect(text).toContain('already has 100 keys');
   });
 
-  it('lists each error of developers with its status, and links it to its entry', () => {
+  it('says of each error once what it means, with its status and the endpoints that answer with it', () => {
     const page = pages.get('/docs/reference/errors') ?? '';
-    const index = /<table class="index">.*?<\/table>/s.exec(page)?.[0] ?? '';
-    const types = [...page.slice(0, page.indexOf('<section id="operator"')).matchAll(/<li id="([A-Z_]+)">/g)];
-    expect(types.length).toBeGreaterThan(40);
-    for (const [, type] of types) expect(index).toContain(`<a href="#${type}">`);
-    expect(readText(index)).toContain('BLOCKED400 410');
+    const items = [...page.matchAll(/<li id="([A-Z_]+)">.*?<\/details><\/li>/gs)].map(([item, type]) => [type, item]);
+    const types = items.map(([type]) => type);
+    expect(types.length).toBeGreaterThan(50);
+    expect([...page.matchAll(/href="#[A-Z_]+"/g)]).toHaveLength(new Set(types).size);
+    const ofError = Object.fromEntries(items);
+    expect(readText(ofError.BLOCKED ?? '')).toContain('BLOCKED 400 410');
+    expect(ofError.ALIAS_TAKEN).toContain('<a href="/docs/reference/links/shorten">');
+    expect(ofError.ALIAS_TAKEN).not.toContain('/delete-tag">');
+    expect(readText(ofError.RATE_LIMIT_EXCEEDED ?? '')).toContain('every endpoint for API keys');
+    expect(readText(ofError.PASSWORD_REQUIRED ?? '')).toContain('visits of short links');
+    const shown = Object.entries(document.paths).filter((one) => !isPage(one));
+    for (const { operationId, responses } of shown.flatMap(([, one]) => Object.values(one))) {
+      const own = [...ownPages].find(([, text]) => text.includes(`<section class="operation" id="${operationId}"`));
+      const examples = Object.values(responses).flatMap(({ content }) =>
+        Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value as Partial<ErrorExample>),
+      );
+      for (const { errorType } of examples.filter((one) => one.errorType !== undefined)) {
+        const item = ofError[errorType ?? ''] ?? '';
+        const isNamed = item.includes(`href="${own?.[0]}"`);
+        expect(/every endpoint/.test(item) || isNamed, `${errorType} ${operationId}`).toBe(true);
+      }
+    }
+  });
+
+  it('has a page for each endpoint, with all that its chapter shows, and ways to the chapter and its neighbours', () => {
+    const shown = Object.entries(document.paths).filter((one) => !isPage(one));
+    const operations = shown.flatMap(([, one]) => Object.values(one));
+    expect(ownPages.size).toBe(operations.length);
+    for (const operation of operations) {
+      const { operationId: id, summary } = operation;
+      const [[path, own] = ['', '']] = [...ownPages].filter(([, text]) => sectionNamed(text, id).length > 0);
+      const title = `<h2 id="${id}-title"><a href="${path}">${summary}</a></h2>`;
+      expect(findSection(operation).replace(title, ''), id).toBe(sectionNamed(own, id));
+      const chapter = path.slice(0, path.lastIndexOf('/'));
+      expect(own).toContain(`<p class="chapter-name"><a href="${chapter}#${id}">`);
+      expect(own).toContain(`<h1 id="${id}-title">${summary}</h1>`);
+      expect(own).toContain(`<a href="${path}" aria-current="page">`);
+      expect(pages.get(chapter)).toContain(`href="${path}"`);
+    }
+    const own = ownPages.get('/docs/reference/links/delete-tag') ?? '';
+    expect(own).toMatch(/rel="prev"><span>Previous<\/span> Rename or recolor a tag/);
   });
 
   it('has an index for the search, whose addresses all exist', async () => {
@@ -194,8 +235,9 @@ describe('the reference', () => {
     );
     for (const [title, , address] of found) {
       const [path = '', anchor] = address.split('#');
-      expect(pages.get(path), title).toBeDefined();
-      if (anchor) expect(pages.get(path)?.includes(` id="${anchor}"`), address).toBe(true);
+      const page = pages.get(path) ?? ownPages.get(path);
+      expect(page, title).toBeDefined();
+      if (anchor) expect(page?.includes(` id="${anchor}"`), address).toBe(true);
     }
   });
 
@@ -222,7 +264,7 @@ describe('the reference', () => {
     expect(own.length).toBeGreaterThan(30);
     for (const { operationId } of own)
       expect(operator).toMatch(
-        new RegExp(`<li id="${operationId}"><a href="/docs/reference/operator-[a-z-]+#${operationId}">`),
+        new RegExp(`<li id="${operationId}"><a href="/docs/reference/operator-[a-z-]+/[a-z-]+">`),
       );
   });
 
@@ -255,7 +297,7 @@ describe('the reference', () => {
 
   it('shows of a request without a key the one field that every deployment accepts, and leads to its successor', () => {
     const legacy = pages.get('/docs/reference/legacy') ?? '';
-    expect(legacy).toContain('href="/docs/reference/links#shorten"');
+    expect(legacy).toContain('href="/docs/reference/links/shorten"');
     expect(readText(legacy.slice(0, legacy.indexOf('Options that the Free plan may lack')))).not.toContain('password');
   });
 
@@ -271,8 +313,24 @@ describe('the reference', () => {
   });
 });
 
-it.each(PATHS)('each link of %s to the documentation leads to an anchor that exists once', (path) => {
-  const page = pages.get(path) ?? '';
+it('begins the list of endpoints with those for developers, and folds the others', () => {
+  const first = pages.get('/docs') ?? '';
+  const contents = /<ul class="contents">.*?<\/ul>/s.exec(first)?.[0] ?? '';
+  expect(contents).toContain('#links-endpoints');
+  expect(contents).not.toMatch(/#(legacy|operator)-endpoints/);
+  const folded = [...first.matchAll(/<details class="folded"><summary>([^<]*)<\/summary><section/g)];
+  expect(folded.map(([, title]) => title)).toEqual(['Endpoint for older programs', 'Endpoints for operators']);
+});
+
+it('each link of the page of an endpoint to the documentation leads to an anchor that exists', () => {
+  for (const [path, page] of ownPages) checkLinks(path, page);
+});
+
+it.each(PATHS)('each link of %s to the documentation leads to an anchor that exists once', (path) =>
+  checkLinks(path, pages.get(path) ?? ''),
+);
+
+function checkLinks(path: string, page: string): void {
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const names = [...page.matchAll(/name="(language-\w+)" value="curl"/g)].map(([, name]) => name);
@@ -281,8 +339,8 @@ it.each(PATHS)('each link of %s to the documentation leads to an anchor that exi
   expect(links.length).toBeGreaterThan(5);
   for (const link of new Set(links)) {
     const [to, anchor] = link.split('#');
-    const target = pages.get(to || path);
+    const target = pages.get(to || path) ?? ownPages.get(to || path);
     expect(target, link).toBeDefined();
     if (anchor) expect(target?.includes(` id="${anchor}"`), link).toBe(true);
   }
-});
+}

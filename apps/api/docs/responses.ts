@@ -5,7 +5,6 @@ import { parseContact } from '#store/contact';
 import {
   CONSOLE_LINK,
   CONTACT_LINK,
-  documentationFile,
   EXAMPLE_API,
   EXAMPLE_CONSOLE,
   EXAMPLE_CONTACT,
@@ -57,11 +56,11 @@ const chosen = (form: string, theme: string): string =>
 /**
  * Responds with a page of the documentation, with the addresses of this deployment, in the appearance that the browser
  * has chosen. No shared cache stores a page with a chosen appearance.
- * @param name of the page's file
+ * @param file of the page
  */
-export async function documentationPage(c: AppContext, name: string): Promise<Response> {
+export async function documentationPage(c: AppContext, file: Response): Promise<Response> {
   const { shortBaseUrl, consoleOrigin, contact } = c.get('config');
-  const page = await (await documentationFile(c.env, name)).text();
+  const page = await file.text();
   const { origin } = new URL(c.req.url);
   const theme = readTheme(c);
   const hasForm = consoleOrigin === origin;

@@ -24,7 +24,7 @@ import { ERROR_GROUPS } from './pages/error-groups';
 import { errorsPage } from './pages/errors';
 import { fieldId } from './pages/operation';
 import { overviewPage, parseIntroduction } from './pages/overview';
-import { findAddress, findPagePath } from './pages/places';
+import { findAddress } from './pages/places';
 
 /** Returns the text of each generated file by the file's name. */
 export function generateFiles(): Record<string, string> {
@@ -115,6 +115,6 @@ function findFields(document: Description, placed: Placed): readonly Found[] {
   return [...new Set(names)].map((name) => [
     name,
     operation.summary,
-    `${findPagePath(placed)}#${fieldId(operation, name)}`,
+    `${findAddress(placed)}#${fieldId(operation, name)}`,
   ]);
 }

@@ -1,6 +1,6 @@
 /** The page of the guide. It shows the use of the API, in the order in which a reader needs it. */
 import { html } from 'hono/html';
-import { chapterPath } from '#api/docs/files';
+import { chapterPath, nameEndpoint } from '#api/docs/files';
 import { endpointNamed } from './endpoints';
 import { firstLink, options } from './guide/first-link';
 import { errors, limits, polling, repeating, restrictedKeys } from './guide/going-live';
@@ -58,7 +58,7 @@ ${index === 0 ? html`<p class="chapter-name">${chapter}</p>` : ''}<h2 id="${id}-
 function referenceLinks(ids: readonly string[]): Markup {
   const links = ids.map((id) => {
     const { tag, summary } = endpointNamed(id);
-    return html`<a href="${chapterPath(tag)}#${id}">${summary}</a>`;
+    return html`<a href="${chapterPath(tag)}/${nameEndpoint(id)}">${summary}</a>`;
   });
   return html`<p class="see">Reference: ${links.map((link, index) => html`${index > 0 ? ', ' : ''}${link}`)}</p>`;
 }

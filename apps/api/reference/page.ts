@@ -21,6 +21,9 @@ type Entry = {
   readonly method?: string;
 };
 
+/** A page in the menu. */
+type Listed = readonly [path: string, label: string, method?: string];
+
 export type ReferencePage = {
   readonly title: string;
   /** The path of the page. */
@@ -29,6 +32,8 @@ export type ReferencePage = {
   readonly contents: readonly Entry[];
   /** Where the table of contents stands: below the page's name in the menu, or in the margin beside the text. */
   readonly contentsIn: 'menu' | 'margin';
+  /** The pages of one endpoint each, with the page that has them all. The menu lists them below it. */
+  readonly among?: { readonly path: string; readonly pages: readonly Listed[] };
   readonly lead: Markup;
   readonly main: Markup;
 };
@@ -36,9 +41,9 @@ export type ReferencePage = {
 /** The chapter of the operator, which stands apart from those of developers. */
 export const OPERATOR = 'Operator';
 /** The chapter of the endpoint for older programs, which comes last. */
-const LEGACY = 'Legacy';
+export const LEGACY = 'Legacy';
 
-type Group = { readonly title?: string; readonly pages: readonly (readonly [path: string, label: string])[] };
+type Group = { readonly title?: string; readonly pages: readonly Listed[] };
 
 /** The pages, in the order of the menu. */
 export const GROUPS: readonly Group[] = [
@@ -104,8 +109,8 @@ ${neighbours(page)}
 `;
 
 /** Links to the pages before and after a page, in the order of the menu. */
-function neighbours({ path }: ReferencePage): Markup {
-  const all = GROUPS.flatMap(({ pages }) => pages);
+function neighbours({ path, among }: ReferencePage): Markup {
+  const all = among?.pages ?? GROUPS.flatMap(({ pages }) => pages);
   const here = all.findIndex(([address]) => address === path);
   const link = (step: -1 | 1, label: string) => {
     const [address, title] = all[here + step] ?? [];
@@ -122,11 +127,19 @@ const SEARCH = html`<search class="finder"><input id="search" role="combobox" ar
 /** The choice of the console. The worker marks what is chosen, or removes the form where there is no console. */
 const THEME_FORM = raw(themeForm());
 
-/** Links to a page. The link to the shown page may have its table of contents. */
-const pageLink = (address: string, label: string, { path, contents, contentsIn }: ReferencePage): Markup =>
-  address === path
-    ? html`<a href="${address}" aria-current="page">${label}</a>${contentsIn === 'menu' && contents.length > 0 ? entryList(contents) : ''}`
-    : html`<a href="${address}">${label}</a>`;
+/** Links to a page. The link to the shown page may have its table of contents, or the pages among which it is. */
+function pageLink(address: string, label: string, { path, contents, contentsIn, among }: ReferencePage): Markup {
+  if (address === path)
+    return html`<a href="${address}" aria-current="page">${label}</a>${contentsIn === 'menu' && contents.length > 0 ? entryList(contents) : ''}`;
+  return html`<a href="${address}">${label}</a>${among?.path === address ? pageList(among.pages, path) : ''}`;
+}
+
+/** Lists the pages of single endpoints. @param shown the path of the one that is shown */
+const pageList = (pages: readonly Listed[], shown: string): Markup =>
+  html`<ul class="endpoints">${pages.map(
+    ([path, label, method]) =>
+      html`<li><a href="${path}"${path === shown ? html` aria-current="page"` : ''}>${label}${method === undefined ? '' : methodMark(method)}</a></li>`,
+  )}</ul>`;
 
 /** Lists the sections of a page. The script marks the one that is read. */
 const entryList = (entries: readonly Entry[]): Markup =>

@@ -190,7 +190,7 @@ backupRoutes.post(
     id: 'endRestore',
     summary: 'End a restore',
     description:
-      'Ends a restore. The denylist is published, and deletions of accounts continue. Then [republish the links](#republish).\n\n> Before the last page it gives the restore up, and maintenance stays on.',
+      'Ends a restore. The denylist is published, and deletions of accounts continue. Then [republish the links](/docs/reference/operator-backup-and-restore/republish).\n\n> Before the last page it gives the restore up, and maintenance stays on.',
     body: { schema: z.object({ id: BackupId }), examples: { Backup: { id: '4b825dc6-42cb-4eb9-a060-e54bf8d69288' } } },
     responses: { 204: nothing('The restore has ended.') },
     refusals: ['RESTORE_REFUSED'],

@@ -76,7 +76,7 @@ linkRoutes.post(
     tag: 'Links',
     id: 'bulkLinks',
     summary: 'Edit or delete in bulk',
-    description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, or to edit by \`filter\`, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](#listLinks), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call. Its links count in a minute window of the account.`,
+    description: `Edits up to ${MAX_BULK} links in the same way, or deletes them. Name the links with \`shortCodes\` or with \`filter\`.\n\n- The response has one result per link, in the order of \`shortCodes\`. It is 200 even if some links were refused. The others are changed.\n- To delete, or to edit by \`filter\`, send \`confirm\` with the number of links.\n- \`filter\` takes the parameters of [List links](/docs/reference/links/list-links), and also needs the scope \`links:read\`. It counts as one search. If it matches more than ${MAX_BULK} links, or needs more than one search, nothing changes.\n- \`addTags\` and \`removeTags\` leave the other tags of a link as they are.\n- The request counts as one call. Its links count in a minute window of the account.`,
     body: {
       schema: BulkBody,
       isReadByHandler: true,

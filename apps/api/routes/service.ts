@@ -5,6 +5,8 @@ import {
   CHAPTERS,
   chapterFile,
   documentationFile,
+  endpointFile,
+  findDocumentationFile,
   guideFile,
   LOADED_FILES,
   OPENAPI_FILE,
@@ -98,7 +100,7 @@ docsRoutes.get(
     isConditional: true,
     responses: { 200: PAGE },
     refusals: [],
-    handle: (c) => documentationPage(c, REFERENCE_FILE),
+    handle: async (c) => documentationPage(c, await documentationFile(c.env, REFERENCE_FILE)),
   }),
 );
 
@@ -114,7 +116,7 @@ docsRoutes.get(
     isConditional: true,
     responses: { 200: PAGE },
     refusals: [],
-    handle: (c) => documentationPage(c, guideFile(c.get('config').planPolicy)),
+    handle: async (c) => documentationPage(c, await documentationFile(c.env, guideFile(c.get('config').planPolicy))),
   }),
 );
 
@@ -131,10 +133,39 @@ docsRoutes.get(
     isConditional: true,
     responses: { 200: PAGE },
     refusals: ['UNKNOWN_ROUTE'],
-    handle: (c) => {
+    handle: async (c) => {
       const chapter = c.req.param('chapter');
       if (!CHAPTERS.includes(chapter)) throw new Refusal('UNKNOWN_ROUTE');
-      return documentationPage(c, chapterFile(chapter));
+      return documentationPage(c, await documentationFile(c.env, chapterFile(chapter)));
+    },
+  }),
+);
+
+// GET /docs/reference/:chapter/:endpoint: an endpoint of a chapter alone, for browsers (specification 16.2).
+docsRoutes.get(
+  '/reference/:chapter/:endpoint',
+  ...endpoint({
+    access: 'open',
+    tag: 'Service',
+    id: 'getReferenceEndpoint',
+    summary: 'Read about one endpoint in a browser',
+    description: 'The page of one endpoint, which its chapter shows among others.',
+    params: {
+      chapter: z.enum(CHAPTERS).describe('The name of the chapter.'),
+      endpoint: z
+        .string()
+        .describe('The name of the endpoint.')
+        .meta({ examples: ['shorten'] }),
+    },
+    isConditional: true,
+    responses: { 200: PAGE },
+    refusals: ['UNKNOWN_ROUTE'],
+    handle: async (c) => {
+      const { chapter, endpoint: name } = c.req.param();
+      const isName = CHAPTERS.includes(chapter) && /^[a-z-]{1,64}$/.test(name);
+      const page = isName ? await findDocumentationFile(c.env, endpointFile(chapter, name)) : null;
+      if (page === null) throw new Refusal('UNKNOWN_ROUTE');
+      return documentationPage(c, page);
     },
   }),
 );

@@ -26,7 +26,8 @@ let samples: readonly Sample[];
 let requests: readonly Sample[];
 beforeAll(() => {
   document = JSON.parse(readFileSync(`${FOLDER}/openapi.json`, 'utf8'));
-  const pages = readdirSync(FOLDER).filter((name) => name.endsWith('.html') && name !== 'guide-lenient.html');
+  // The page of an endpoint has its section of the chapter.
+  const pages = readdirSync(FOLDER).filter((name) => /^[^.]+\.html$/.test(name) && name !== 'guide-lenient.html');
   samples = pages.flatMap((name) => samplesIn(readFileSync(`${FOLDER}/${name}`, 'utf8')));
   requests = samples.filter(({ code }) => code.js !== undefined);
 });

@@ -50,7 +50,13 @@ it('the document has every row of the error table that the API worker can return
 
 it('a page of the documentation and the picture of a QR code have their Vary, in a 200 and in a 304', () => {
   const varying = ENDPOINTS.filter(({ path }) => path === '/v2/qr/:shortCode' || /^\/docs($|\/(?!:))/.test(path));
-  expect(varying.map(({ id }) => id).sort()).toEqual(['getGuide', 'getQr', 'getReference', 'getReferenceChapter']);
+  expect(varying.map(({ id }) => id).sort()).toEqual([
+    'getGuide',
+    'getQr',
+    'getReference',
+    'getReferenceChapter',
+    'getReferenceEndpoint',
+  ]);
   for (const endpoint of varying)
     for (const status of [200, 304]) expect(collectResponses(endpoint).get(status)?.headers.Vary).toBe('always');
 });

@@ -7,9 +7,10 @@ import { makeErrorExample } from '../openapi/error-bodies';
 import { type JsonSchema, toTextSchema } from '../openapi/json-schemas';
 import { filterField, inline, type Markup, type ReferencePage } from '../page';
 import { jsonSample } from '../samples/sample';
-import { type Description, listOperations, type Operation } from './description';
+import { type Description, isPage, listOperations, type Operation, type Placed } from './description';
 import { type Advice, ERROR_GROUPS, type ErrorGroup, OPERATOR_ERRORS } from './error-groups';
 import { fields } from './fields';
+import { findAddress } from './places';
 
 type ErrorExample = { readonly statusCode: number; readonly errorType: string; readonly message: string };
 
@@ -38,21 +39,33 @@ export function operationErrors(operation: Operation): Markup {
   )}</ul></details>`;
 }
 
-type ErrorType = { readonly statuses: Set<number>; readonly extras: Set<string>; readonly messages: Set<string> };
+type ErrorType = {
+  readonly statuses: Set<number>;
+  readonly extras: Set<string>;
+  readonly messages: Set<string>;
+  /** The operations that answer with it. */
+  readonly operations: Set<Operation>;
+};
 
 /** Returns every error by its type: those of all operations, and those of visits, which no operation has. */
 function collectErrorTypes(document: Description): ReadonlyMap<string, ErrorType> {
   const types = new Map<string, ErrorType>();
   const add = (errorType: string, statusCode: number, message: string, extras: readonly string[]) => {
-    const known = types.get(errorType) ?? { statuses: new Set(), extras: new Set(), messages: new Set() };
+    const known = types.get(errorType) ?? {
+      statuses: new Set(),
+      extras: new Set(),
+      messages: new Set(),
+      operations: new Set(),
+    };
     types.set(errorType, known);
     known.statuses.add(statusCode);
     known.messages.add(message);
     for (const extra of extras) known.extras.add(extra);
+    return known;
   };
-  for (const { operation } of listOperations(document))
+  for (const { operation } of listOperations(document).filter((one) => !isPage(one)))
     for (const { errorType, statusCode, message } of listErrors(operation))
-      add(errorType, statusCode, message, listExtraFields(document, errorType));
+      add(errorType, statusCode, message, listExtraFields(document, errorType)).operations.add(operation);
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     const { errorType, status, message } = ERRORS[code];
     if (!message.includes('{}')) add(errorType, status, message, listExtras(code));
@@ -73,59 +86,74 @@ export function errorsPage(document: Description): ReferencePage {
     title: 'Errors',
     path: '/docs/reference/errors',
     contentsIn: 'margin',
-    contents: [FORMAT, { id: 'index', title: 'All errors' }, ...ERROR_GROUPS],
-    lead: html`<h1>Errors</h1><p>Each error has a stable <code>errorType</code>. Find it here to see what it means and what to do.</p>`,
-    main: html`<section id="${FORMAT.id}" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">${FORMAT.title}</a></h2>
+    contents: [...ERROR_GROUPS, FORMAT],
+    lead: html`<h1>Errors</h1><p>Each error has a stable <code>errorType</code>. Find it here to see what it means and what to do. All have the <a href="#${FORMAT.id}">same format</a>.</p>`,
+    main: html`${filterField('error', 'Filter errors, e.g. alias')}
+${ERROR_GROUPS.map((group) => groupSection(document, group, types))}
+<section id="${FORMAT.id}" aria-labelledby="envelope-title"><h2 id="envelope-title"><a href="#envelope">${FORMAT.title}</a></h2>
 <p>Every error is a JSON object with the same fields. Base your code on <code>errorType</code>. <code>message</code> is for people,
 and its wording may change.</p>
 ${jsonSample('Response 400', makeErrorExample(endpointNamed('shorten'), 'ALIAS_TAKEN'))}
-${fields(document, ENVELOPE, 'response')}</section>
-${showIndex(types)}
-${ERROR_GROUPS.map((group) => groupSection(group, types))}`,
+${fields(document, ENVELOPE, 'response')}</section>`,
   };
 }
 
 const FORMAT = { id: 'envelope', title: 'Error format' };
 
-/** Lists the errors of developers, with links to their entries. */
-function showIndex(types: ReadonlyMap<string, ErrorType>): Markup {
-  const groups = ERROR_GROUPS.filter(({ id }) => id !== OPERATOR_ERRORS);
-  return html`<section id="index" aria-labelledby="index-title"><h2 id="index-title"><a href="#index">All errors</a></h2>
-${filterField('error', 'Filter errors, e.g. alias')}
-<table class="index"><thead><tr><th scope="col">errorType</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>${groups.map(
-    ({ title, errors }) =>
-      html`<tbody><tr><th colspan="3" scope="rowgroup">${title}</th></tr>${Object.entries(errors).map(
-        ([type, [meaning]]) =>
-          html`<tr><td><a href="#${type}"><code>${type}</code></a></td><td>${showStatuses(types.get(type))}</td><td>${inline(meaning)}</td></tr>`,
-      )}</tbody>`,
-  )}</table></section>`;
-}
-
 /** Shows the errors of a group. Those of the operator are collapsed. */
-function groupSection({ id, title, errors }: ErrorGroup, types: ReadonlyMap<string, ErrorType>): Markup {
+function groupSection(
+  document: Description,
+  { id, title, errors }: ErrorGroup,
+  types: ReadonlyMap<string, ErrorType>,
+): Markup {
   const list = html`<ul class="every-error">${Object.entries(errors).map(([type, advice]) => {
     const one = types.get(type);
     if (one === undefined) throw new Error(`pages/error-groups.ts has an unknown error: ${type}`);
-    return errorItem(type, one, advice);
+    return errorItem(document, type, one, advice);
   })}</ul>`;
   const { length } = Object.keys(errors);
-  return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
-${id === OPERATOR_ERRORS ? html`<details><summary>Show ${length} errors of endpoints for operators</summary>${list}</details>` : list}</section>`;
+  return html`<section class="chapter" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a href="#${id}">${title}</a></h2>
+${id === OPERATOR_ERRORS ? html`<details class="folded"><summary>Show ${length} errors of endpoints for operators</summary>${list}</details>` : list}</section>`;
 }
-
-const showStatuses = (type: ErrorType | undefined): Markup => html`${[...(type?.statuses ?? [])].map(statusBadge)}`;
 
 const statusBadge = (status: number): Markup => html`<b class="status${status < 500 ? '' : ' failed'}">${status}</b> `;
 
-function errorItem(type: string, one: ErrorType, [meaning, remedy]: Advice): Markup {
-  const { extras, messages } = one;
-  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${showStatuses(one)}</h3>
-<p>${inline(meaning)}</p><p class="remedy"><b>Fix</b> ${inline(remedy)}</p>${extras.size > 0 ? extraLine(extras) : ''}${
-    messages.size > 1
-      ? html`<details><summary>${messages.size} messages</summary>${messageList(messages)}</details>`
-      : messageList(messages)
-  }</li>`;
+/** Shows an error: what it means and what to do, and folded its messages and the endpoints that answer with it. */
+function errorItem(document: Description, type: string, one: ErrorType, [meaning, remedy]: Advice): Markup {
+  const { statuses, extras, messages } = one;
+  const origin = describeOrigin(document, one);
+  const count = messages.size === 1 ? 'Message' : `${messages.size} messages`;
+  return html`<li id="${type}"><h3><a href="#${type}"><code>${type}</code></a> ${[...statuses].map(statusBadge)}</h3>
+<p>${inline(meaning)}</p><p class="remedy"><b>Fix</b> ${inline(remedy)}</p>${extras.size > 0 ? extraLine(extras) : ''}
+<details><summary>${count} and endpoints</summary>${messageList(messages)}<p class="origin"><b>From</b> ${origin}</p></details></li>`;
 }
+
+/** The most endpoints that are named as exceptions from all others. */
+const MOST_EXCEPTIONS = 3;
+
+/** Names the endpoints that answer with an error: all of them, all for API keys, with few exceptions, or each. */
+function describeOrigin(document: Description, { operations }: ErrorType): Markup {
+  if (operations.size === 0) return html`visits of short links`;
+  const all = listOperations(document).filter((placed) => !isPage(placed));
+  const answering = all.filter(({ operation }) => operations.has(operation));
+  const ofKeys = all.filter(({ operation: { security } }) => security.some((one) => 'apiKey' in one));
+  const groups = [
+    ['every endpoint', all],
+    ['every endpoint for API keys', ofKeys],
+  ] as const;
+  for (const [words, group] of groups) {
+    const exceptions = group.filter(({ operation }) => !operations.has(operation));
+    if (exceptions.length > MOST_EXCEPTIONS) continue;
+    const others = answering.filter((placed) => !group.includes(placed));
+    return html`${words}${exceptions.length > 0 ? html` but ${linkAll(exceptions)}` : ''}${others.length > 0 ? html`; ${linkAll(others)}` : ''}`;
+  }
+  return linkAll(answering);
+}
+
+const linkAll = (all: readonly Placed[]): Markup =>
+  html`${all.map(
+    (placed, index) => html`${index > 0 ? ', ' : ''}<a href="${findAddress(placed)}">${placed.operation.summary}</a>`,
+  )}`;
 
 /** Names the fields that an error has beside those of the envelope. */
 const extraLine = (extras: ReadonlySet<string>): Markup =>
@@ -147,7 +175,7 @@ function envelope(): JsonSchema {
   const schema = toTextSchema(Envelope);
   const { errorType, message, statusCode, error, ...others } = schema.properties as Record<string, JsonSchema>;
   const { enum: _, ...phrase } = error ?? {};
-  const description = `${errorType?.description} See the [list below](#index).`;
+  const description = `${errorType?.description} See the [list above](#${ERROR_GROUPS[0]?.id}).`;
   return {
     ...schema,
     properties: { errorType: { ...errorType, description }, message, statusCode, error: phrase, ...others },

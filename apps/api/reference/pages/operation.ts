@@ -7,6 +7,7 @@ import { type Description, type Operation, type Placed, resolveParameter, resolv
 import { operationErrors } from './errors';
 import { examples, neededSecret } from './examples';
 import { fieldHead, fields } from './fields';
+import { findAddress } from './places';
 import { responses } from './responses';
 
 const JSON_TYPE = 'application/json';
@@ -14,7 +15,7 @@ const JSON_TYPE = 'application/json';
 /** The endpoint for older programs, whose callers have the options of the Free plan. */
 const LEGACY = 'shortenWithoutKey';
 const LEGACY_NOTE = html`<aside class="caution"><p><strong>Don’t use this in new code.</strong> New programs use
-<a href="/docs/reference/links#shorten"><code>POST /v2/shorten</code></a> with an API key.</p></aside>`;
+<a href="/docs/reference/links/shorten"><code>POST /v2/shorten</code></a> with an API key.</p></aside>`;
 
 const PLACES = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
@@ -83,12 +84,15 @@ export const breakable = (path: string): Markup =>
 
 export const verb = (method: string): Markup => html`<span class="verb ${method.toLowerCase()}">${method}</span>`;
 
-/** Shows an operation, with its examples beside it in a wide window. */
-export function operationSection(document: Description, placed: Placed): Markup {
+/**
+ * Shows an operation, with its examples beside it in a wide window.
+ * @param isAlone whether the page has no other one, and so has its title above the section
+ */
+export function operationSection(document: Description, placed: Placed, isAlone = false): Markup {
   const { method, path, operation } = placed;
   const { operationId: id, summary } = operation;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
+${isAlone ? '' : html`<h2 id="${id}-title"><a href="${findAddress(placed)}">${summary}</a></h2>`}
 <p class="route">${verb(method)} <code>${breakable(path)}</code>${id === LEGACY ? html`<span class="plan">Legacy</span>` : ''}${neededSecret(operation)}</p>
 ${introduction(document, operation)}
 <div class="shown">${examples(document, placed)}</div>

@@ -6,7 +6,7 @@ import { PLAIN_LINK } from '#api/links/link-record';
 import type { SampleRequest } from '#api/samples/request';
 import { endpointNamed } from '../endpoints';
 import { makeErrorExample } from '../openapi/error-bodies';
-import { filterField, inline, type Markup, OPERATOR, paragraphs, type ReferencePage } from '../page';
+import { filterField, inline, LEGACY, type Markup, OPERATOR, paragraphs, type ReferencePage } from '../page';
 import { COPY, jsonSample, requestSample } from '../samples/sample';
 import { type Description, isPage, listOperations, type Placed } from './description';
 import { breakable, verb } from './operation';
@@ -91,7 +91,7 @@ function conventionSection({ id, title, text }: Convention): Markup {
 /** Makes the first page of the reference. */
 export function overviewPage(document: Description): ReferencePage {
   const { lead, conventions } = parseIntroduction(document);
-  const own = document.tags.filter(({ name }) => name !== OPERATOR);
+  const own = document.tags.filter(({ name }) => !(name in APART));
   return {
     title: 'API overview',
     path: '/docs',
@@ -99,7 +99,7 @@ export function overviewPage(document: Description): ReferencePage {
     contents: [
       { id: 'quick-start', title: 'Quick start' },
       { id: 'operations', title: 'Endpoints' },
-      ...document.tags.map(({ name }) => ({ id: makeId(name), title: name, isPart: true as const })),
+      ...own.map(({ name }) => ({ id: makeId(name), title: name, isPart: true as const })),
       ...conventions.map(({ id, title }, index) => (index === 0 ? { id, title, group: 'Conventions' } : { id, title })),
       { id: 'scopes', title: 'Scopes', group: 'Details' },
       { id: 'headers', title: 'Response headers' },
@@ -107,7 +107,7 @@ export function overviewPage(document: Description): ReferencePage {
     lead: html`<h1>API overview</h1><p>${inline(lead)}</p>`,
     main: html`${QUICK_START}
 <section id="operations" aria-labelledby="operations-title"><h2 id="operations-title"><a href="#operations">Endpoints</a></h2>
-${filterField('endpoint', 'Filter endpoints, e.g. delete tag')}${own.map((tag) => chapterList(document, tag))}${operatorList(document)}</section>
+${filterField('endpoint', 'Filter endpoints, e.g. delete tag')}${own.map((tag) => chapterList(document, tag))}${listsApart(document)}</section>
 <h2 class="part">Conventions</h2>
 ${conventions.map(conventionSection)}
 <section id="scopes" aria-labelledby="scopes-title"><h2 id="scopes-title"><a href="#scopes">Scopes</a></h2>
@@ -124,13 +124,19 @@ ${headerGroups(document)}</section>`,
   };
 }
 
-/** The endpoints of the operator, collapsed. The search opens them if it finds one. */
-const operatorList = (document: Description): Markup =>
+/** The chapters that a developer does not begin with, and what the list says of them. */
+const APART: Readonly<Record<string, string>> = {
+  [LEGACY]: 'Endpoint for older programs',
+  [OPERATOR]: 'Endpoints for operators',
+};
+
+/** The endpoints of these chapters, collapsed. The filter opens them if it finds one. */
+const listsApart = (document: Description): Markup =>
   html`${document.tags
-    .filter(({ name }) => name === OPERATOR)
+    .filter(({ name }) => name in APART)
     .map(
       (tag) =>
-        html`<details class="folded"><summary>Endpoints for operators</summary>${chapterList(document, tag)}</details>`,
+        html`<details class="folded"><summary>${APART[tag.name]}</summary>${chapterList(document, tag)}</details>`,
     )}`;
 
 /** The group that a reader unfolds. */

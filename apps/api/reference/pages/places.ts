@@ -1,11 +1,18 @@
 /** The operator's chapter, and where the reference describes an operation and the fields of a component. */
 import { html } from 'hono/html';
-import { chapterPath, EXAMPLE_API, OPERATOR_GROUPS, type OperatorGroup, operatorPath } from '#api/docs/files';
+import {
+  chapterPath,
+  EXAMPLE_API,
+  nameEndpoint,
+  OPERATOR_GROUPS,
+  type OperatorGroup,
+  operatorPath,
+} from '#api/docs/files';
 import { writeCurl } from '#api/samples/languages';
 import type { JsonSchema } from '../openapi/json-schemas';
 import { inline, type Markup, OPERATOR, paragraphs, type ReferencePage } from '../page';
 import { commandSample } from '../samples/sample';
-import { componentIn, type Description, listOperations, listSuccesses, type Placed } from './description';
+import { componentIn, type Description, isPage, listOperations, listSuccesses, type Placed } from './description';
 
 /** The groups by the part of the path after /admin. */
 const GROUP_BY_PATH: Readonly<Record<string, OperatorGroup>> = {
@@ -110,14 +117,17 @@ export const operatorLead = (group: OperatorGroup): Markup => {
 
 const JSON_TYPE = 'application/json';
 
-/** Returns the path of the page of an operation. */
-export const findPagePath = (placed: Placed): string => {
+/** Returns the path of the page with an operation among the others of its chapter. */
+const findPagePath = (placed: Placed): string => {
   const [tag] = placed.operation.tags;
   return tag === OPERATOR ? operatorPath(findOperatorGroup(placed)) : chapterPath(tag);
 };
 
-/** Returns the address of an operation in the reference. */
-export const findAddress = (placed: Placed): string => `${findPagePath(placed)}#${placed.operation.operationId}`;
+/** Returns the address of an operation's own page. */
+export const findAddress = (placed: Placed): string =>
+  isPage(placed)
+    ? `${findPagePath(placed)}#${placed.operation.operationId}`
+    : `${findPagePath(placed)}/${nameEndpoint(placed.operation.operationId)}`;
 
 const isBodyOf = ({ operation: { requestBody } }: Placed, name: string): boolean => {
   const { schema } = requestBody?.content[JSON_TYPE] ?? {};

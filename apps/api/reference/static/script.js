@@ -50,22 +50,25 @@ for (const button of document.querySelectorAll('.copy')) {
 const filter = document.querySelector('.filter');
 if (filter) {
   const field = filter.querySelector('input');
-  const rows = [...document.querySelectorAll('.operations li, .index tr:has(td)')];
+  const rows = [...document.querySelectorAll('.operations li, .every-error > li')];
   const status = filter.querySelector('[role=status]');
   const shown = () => rows.filter((row) => !row.hidden);
   filter.hidden = false;
   field.addEventListener('input', () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const row of rows) {
-      const text = `${row.id} ${row.textContent}`.toLowerCase();
+      const open = [...row.children].filter((one) => !one.matches('details'));
+      const text = `${row.id} ${open.map((one) => one.textContent).join(' ')}`.toLowerCase();
       row.hidden = !words.every((word) => text.includes(word));
     }
     for (const closed of document.querySelectorAll('.folded')) {
       closed.open = words.length > 0;
-      closed.hidden = closed.querySelector('li:not([hidden])') === null;
+      closed.hidden = rows.every((row) => row.hidden || !closed.contains(row));
     }
-    for (const chapter of document.querySelectorAll('.chapter, tbody'))
-      chapter.hidden = chapter.querySelector('li:not([hidden]), tr:not([hidden]) > td') === null;
+    for (const chapter of document.querySelectorAll('.chapter')) {
+      const own = rows.filter((row) => chapter.contains(row));
+      chapter.hidden = own.every((row) => row.hidden);
+    }
     const { length } = shown();
     const { unit } = filter.dataset;
     status.textContent = words.length === 0 ? '' : length === 1 ? `1 ${unit}` : `${length} ${unit}s`;
