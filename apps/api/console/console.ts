@@ -76,7 +76,7 @@ function createConsole(): Hono<ConsoleEnv> {
   addPublicRoutes(app);
   app.use('/console/*', signedIn, limitAccount);
   addSessionRoutes(app);
-  app.notFound((c) => show(c, notFoundPage(c.req.path), 404));
+  app.notFound((c) => show(c, notFoundPage(c.req.path, c.get('account') !== undefined), 404));
   app.onError((error, c) => errorPage(error, c));
   return app;
 }
@@ -171,7 +171,8 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
  * to the sign-in page. Any other error is logged, and its page does not show the cause.
  */
 function errorPage(error: Error, c: ConsoleContext): Response {
-  if (error instanceof Refusal && getStatus(error) === 404) return show(c, notFoundPage(c.req.path), 404);
+  if (error instanceof Refusal && getStatus(error) === 404)
+    return show(c, notFoundPage(c.req.path, c.get('account') !== undefined), 404);
   // A 401 means that the account was deleted during the request. Its session was deleted with it.
   if (error instanceof Refusal && getStatus(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');

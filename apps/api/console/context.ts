@@ -29,6 +29,8 @@ export type ConsoleEnv = {
     answeredAt: number | null;
     /** The deletions of links that can still be undone. middleware.ts sets it, for pages of links. */
     scheduled: readonly ScheduledDeletion[];
+    /** Whether the page shows a refused form again, with its errors. */
+    isRefused: boolean | undefined;
     /** The tags of the account, where the handler of a form has read them for the page that shows it again. */
     tags: readonly Tag[] | undefined;
   };

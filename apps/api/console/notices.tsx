@@ -7,6 +7,7 @@ import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './con
  * and the path of its page; showing the notice clears the cookie.
  */
 const NOTICES = {
+  'signed-out': 'You are signed out.',
   'signed-in': 'You are signed in. The sign-in link is used up: add a passkey now to sign in again later.',
   'signed-in-again': 'You are signed in again. What you typed is here. Please check it, and send it.',
   'nothing-done': 'You are signed in again. Nothing was done yet: please do it once more.',

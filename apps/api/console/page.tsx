@@ -36,9 +36,11 @@ export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulSta
   const notice = takeNotice(c);
   const forms = { token: pageToken(c), state: undefined };
   const news: readonly Section[] = hasNewAnswer(c, page.section === 'plan') ? ['plan'] : [];
+  // A refused form, or a page with a wrong parameter: its title says so first (WCAG 2.2, technique G199).
+  const hasErrors = c.get('isRefused') === true || status === 400;
   const document = (
     <Document
-      page={page}
+      page={hasErrors ? { ...page, title: `Error: ${page.title}` } : page}
       account={c.get('account')}
       session={c.get('sessionId')}
       notice={notice}
@@ -175,6 +177,9 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
     </header>
     <main id="main" tabindex={-1}>
       <Content page={page} notice={notice} />
+      <noscript>
+        <p class="soft small">Days and times are in UTC.</p>
+      </noscript>
     </main>
   </div>
 );

@@ -8,8 +8,11 @@ import { type ConsolePage, show } from './page';
 /** How many characters are shown of an address that leads nowhere. */
 const SHOWN_PATH = 80;
 
-/** @param path the address that leads nowhere */
-export const notFoundPage = (path: string): ConsolePage => ({
+/**
+ * @param path the address that leads nowhere
+ * @param isSignedIn whether the page may belong to another account, and links can be searched
+ */
+export const notFoundPage = (path: string, isSignedIn: boolean): ConsolePage => ({
   title: 'Not found',
   flight: 'lost',
   main: (
@@ -18,18 +21,26 @@ export const notFoundPage = (path: string): ConsolePage => ({
         title="Page not found"
         lead={
           <>
-            There is nothing at <code>{path.length > SHOWN_PATH ? `${path.slice(0, SHOWN_PATH)}…` : path}</code>, or it
-            belongs to another account.
+            There is nothing at <code>{path.length > SHOWN_PATH ? `${path.slice(0, SHOWN_PATH)}…` : path}</code>
+            {isSignedIn && ', or it belongs to another account'}.
           </>
         }
       />
       <p class="line ends">
-        <a class="button" href="/console">
-          Go to overview
-        </a>
-        <a class="button quiet" href="/console/links#search">
-          Search your links
-        </a>
+        {isSignedIn ? (
+          <>
+            <a class="button" href="/console">
+              Go to overview
+            </a>
+            <a class="button quiet" href="/console/links#search">
+              Search your links
+            </a>
+          </>
+        ) : (
+          <a class="button" href="/console/sign-in">
+            Sign in
+          </a>
+        )}
       </p>
     </>
   ),

@@ -5,6 +5,9 @@
 /** Returns a name like `Hobby`. @param plan as the API names it, in capitals */
 export const namePlan = (plan: string): string => `${plan.charAt(0)}${plan.slice(1).toLowerCase()}`;
 
+/** A text that goes on in a sentence. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -101,8 +101,8 @@ export const SIGN_UP = defineForm({
   page: '/console/sign-up',
   fields: {
     name: {
-      ...nameField('Your name or project'),
-      hint: 'Your device shows it beside the passkey.',
+      ...nameField('Account name'),
+      hint: 'Yours, or that of your project.',
       input: { required: true, autocomplete: 'organization' },
     },
     credential,

@@ -12,7 +12,7 @@ import { Disclosure } from '../disclosure';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
-import { DAY_MS, namePlan } from '../words';
+import { DAY_MS, lowerFirst, namePlan } from '../words';
 import { REQUEST_PLAN, WITHDRAW_PLAN } from './forms';
 
 /** What the page of plans shows. */
@@ -94,7 +94,7 @@ const Foot: FC<PlanCardProps> = ({ one, view: { plan, request, asked } }) => {
   const openRequest = request?.state === 'open' ? request.plan : undefined;
   if (place < current) return <p class="standing lower">{`Included in ${namePlan(plan)}`}</p>;
   if (one === plan) return <p class="standing">Current plan</p>;
-  if (one === asked) return <p class="standing asked">Requesting</p>;
+  if (one === asked) return <p class="standing asked">Your request is below</p>;
   if (one === openRequest) return <p class="standing wait">Requested</p>;
   const isFirst = place === current + 1 && asked === undefined && openRequest === undefined;
   return (
@@ -145,6 +145,13 @@ function listGrants(one: Plan, { policy, settings: { activeKeys, linkQuota } }: 
   ];
   return PLANS.every((plan) => linkQuota[plan] === null) ? grants.toSpliced(3, 1) : grants;
 }
+
+/** What a plan grants, in a sentence. */
+export const describePlan = (one: Plan, has: Pick<PlanView, 'policy' | 'settings'>): string => {
+  const granted = listGrants(one, has).filter(({ isGranted }) => isGranted);
+  const calls = `${formatCount(PLAN_LIMITS[one].callsPerMonth)} calls a month`;
+  return `${namePlan(one)} has ${[calls, ...granted.map(({ text }) => lowerFirst(text))].join(', ')}.`;
+};
 
 const GrantRow: FC<Grant> = ({ isGranted, text }) =>
   isGranted ? (

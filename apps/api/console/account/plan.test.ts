@@ -54,7 +54,7 @@ it('says how many of its keys and how many links an account has', async () => {
   expect(readWords(await browser.text('/plan'))).toContain('Active keys 1 of 5 4 more possible Links 1 No limit');
 });
 
-it('says how much of its month the busiest key has used', async () => {
+it('sums the calls of all keys, and names the key that is nearest to its limit', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   expect(readWords(await browser.text('/plan'))).toContain('Calls this month 0 of 2,000 Create your first key');
   const { key } = await world.newKey('FREE', { accountId, name: 'busy' });
@@ -64,9 +64,10 @@ it('says how much of its month the busiest key has used', async () => {
   expect(readWords(await browser.text('/plan'))).toContain(
     `Calls this month 2 of 2,000 Resets ${nextMonth()} Key busy Active keys`,
   );
-  await world.newKey('FREE', { accountId, name: 'idle' });
+  const other = await world.newKey('FREE', { accountId, name: 'other' });
+  await world.v2(other.key, 'GET', '/stats');
   expect(readWords(await browser.text('/plan'))).toContain(
-    `Calls this month All keys 2 of 2,000 Resets ${nextMonth()} Busiest key: busy Active keys`,
+    `Calls this month, all active keys Keys 3 Resets ${nextMonth()} Nearest to its limit: busy , 2 of 2,000 Active keys`,
   );
 });
 
@@ -99,7 +100,9 @@ it('lists all of the current plan, and of a larger one what it adds', async () =
 describe('the form of a request', () => {
   it('is shown for a higher plan only, and names the plan', async () => {
     const { browser } = await newDeveloper(world, 'HOBBY');
-    expect(readWords(await browser.text('/plan?plan=PRO'))).toMatch(/Requesting Request Pro The operator decides/);
+    expect(readWords(await browser.text('/plan?plan=PRO'))).toMatch(
+      /Your request is below Request Pro The operator decides/,
+    );
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) {
       const words = readWords(await browser.text(`/plan?plan=${plan}`));
       expect(words).not.toContain('Send request');
@@ -115,6 +118,9 @@ describe('the form of a request', () => {
     const html = await refused.text();
     expect(html).toContain('name="plan" value="INDIE"');
     expect(html).toContain('x'.repeat(501));
+    expect(html).toContain('<title>Error: Plan · Swiftlet</title>');
+    expect(await browser.text('/plan')).toContain('<title>Plan · Swiftlet</title>');
+    expect(await browser.text('/statistics?start=x&end=y')).toContain('<title>Error: Statistics · Swiftlet</title>');
   });
 
   it('says which request it replaces, and is not shown for the requested plan', async () => {

@@ -108,7 +108,7 @@ const UsageCard: FC<PlanView> = ({ plan, settings, keys, links }) => {
   );
 };
 
-/** The calls of the key that has used most of its month, because each key has a limit of its own. */
+/** The calls of all active keys. Each has a limit of its own, so the one that is nearest to its limit is named. */
 const Calls: FC<Pick<PlanView, 'plan' | 'keys'>> = ({ plan, keys }) => {
   const known = keys.flatMap(({ id, name, use }) =>
     use === null ? [] : [{ id, name, used: use.reading.quota - use.reading.quotaRemaining, ...use.reading }],
@@ -120,20 +120,23 @@ const Calls: FC<Pick<PlanView, 'plan' | 'keys'>> = ({ plan, keys }) => {
         {keys.length === 0 ? <a href="/console/keys">Create your first key</a> : 'Not known at the moment'}
       </Use>
     );
+  const sum = known.reduce((total, { used }) => total + used, 0);
+  const link = <a href={`/console/keys/${busiest.id}`}>{busiest.name}</a>;
+  const resets = busiest.monthEndsAt;
+  if (keys.length === 1)
+    return (
+      <Use label="Calls this month" used={sum} of={busiest.quota} resets={resets}>
+        {sum === 0 ? 'No calls yet this month' : <>Key {link}</>}
+      </Use>
+    );
+  const counted = known.length < keys.length ? `${known.length} of ${keys.length} active keys` : 'all active keys';
   return (
-    <Use
-      label="Calls this month"
-      used={busiest.used}
-      of={busiest.quota}
-      resets={busiest.monthEndsAt}
-      aside={keys.length > 1 && <a href="/console/keys">All keys</a>}
-    >
-      {busiest.used === 0 ? (
+    <Use label={`Calls this month, ${counted}`} used={sum} resets={resets} aside={<a href="/console/keys">Keys</a>}>
+      {sum === 0 ? (
         'No calls yet this month'
       ) : (
         <>
-          {keys.length === 1 ? 'Key ' : 'Busiest key: '}
-          <a href={`/console/keys/${busiest.id}`}>{busiest.name}</a>
+          Nearest to its limit: {link}, {formatCount(busiest.used)} of {formatCount(busiest.quota)}
         </>
       )}
     </Use>

@@ -8,13 +8,17 @@ import { find, findField, readParams } from './parts/shared';
 const CEREMONIES = {
   create: (json: PublicKeyCredentialCreationOptionsJSON) =>
     navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) }),
-  get: (json: PublicKeyCredentialRequestOptionsJSON, more?: CredentialRequestOptions) =>
-    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json), ...more }),
+  get: (json: PublicKeyCredentialRequestOptionsJSON) =>
+    navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }),
 };
+/** Browsers tell a cancelled, a late and a missing passkey by one name, so that no page learns which. */
+const NOT_USED =
+  'No passkey was used: you cancelled, it took too long, or this device has none for this page. You can try again.';
 const MESSAGES: Record<string, string> = {
-  NotAllowedError: 'No passkey was used. You can try again.',
+  NotAllowedError: NOT_USED,
   InvalidStateError: 'This device already has a passkey of this account.',
-  AbortError: 'No passkey was used. You can try again.',
+  AbortError: NOT_USED,
+  SecurityError: 'This browser does not allow passkeys at this address.',
 };
 
 async function fetchChallenge(form: HTMLFormElement) {
@@ -27,53 +31,32 @@ function sendCredential(form: HTMLFormElement, credential: Credential | null): v
   form.submit();
 }
 
-/**
- * The field of the sign-in page offers the passkeys of this site like saved passwords. Its request ends when the button
- * is used, because a browser allows one at a time. Its challenge is renewed before it expires.
- */
-const RENEW_MS = 270_000;
-let offered = new AbortController();
-async function offerPasskeys(form: HTMLFormElement): Promise<void> {
-  const isPossible = await PublicKeyCredential.isConditionalMediationAvailable?.();
-  const field = form.querySelector<HTMLElement>('[data-offer]');
-  if (!isPossible || !field) return;
-  const renewal = setTimeout(() => offered.abort('renew'), RENEW_MS);
-  try {
-    const challenge = await fetchChallenge(form);
-    if (!challenge) return;
-    field.hidden = false;
-    sendCredential(form, await CEREMONIES.get(challenge, { mediation: 'conditional', signal: offered.signal }));
-  } catch {
-    if (offered.signal.reason !== 'renew') return;
-    offered = new AbortController();
-    offerPasskeys(form);
-  } finally {
-    clearTimeout(renewal);
-  }
+/** Says at the button why no passkey was used, to screen readers too. */
+function showFailure(line: HTMLElement, words: string): void {
+  line.textContent = words;
+  line.focus();
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   const button = find<HTMLButtonElement>(form, 'button');
-  const status = find(form, '[role=status]');
+  const failure = find(form, '[data-failure]');
   if (!window.PublicKeyCredential?.parseCreationOptionsFromJSON) {
-    status.textContent = 'This browser is too old for passkeys. Please use a newer one.';
+    failure.textContent = 'This browser is too old for passkeys. Please use a newer one.';
     continue;
   }
   button.disabled = false;
-  offerPasskeys(form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    offered.abort('button');
     button.disabled = true;
-    status.textContent = '';
+    failure.textContent = '';
     try {
       const challenge = await fetchChallenge(form);
       if (challenge) sendCredential(form, await CEREMONIES[form.dataset.passkey as 'create' | 'get'](challenge));
       else form.submit();
     } catch (error) {
       const { name, message } = error as Error;
-      status.textContent = MESSAGES[name] ?? message;
       button.disabled = false;
+      showFailure(failure, MESSAGES[name] ?? message);
     }
   });
 }

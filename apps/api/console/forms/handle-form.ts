@@ -134,6 +134,7 @@ async function showAgain(
   );
   const retryAfter = errors.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  c.set('isRefused', errors.length > 0);
   if (status >= 500 && token !== null) c.set('formToken', token.text);
   const action = new URL(c.req.url).pathname;
   // What was typed is not wrong where somebody else has changed the value meanwhile.

@@ -54,8 +54,8 @@ const DEAD_REASONS: Record<Reason | 'HOST', (link: Link, known: Known) => DeadLi
   TIME: (link) => ({
     message: (
       <>
-        This link has expired{link.expiresAt !== null && <> on {<Moment at={link.expiresAt} />}</>}. Visitors see that
-        it no longer leads anywhere.
+        This link expired{link.expiresAt !== null && <> on {<Moment at={link.expiresAt} />}</>}. Visitors see that it no
+        longer leads anywhere.
       </>
     ),
     canRevive: true,

@@ -277,7 +277,7 @@ const MoreOptions: FC<InputsProps> = (props) => {
         </div>
         <LockedOptions options={options} names={OPTIONS} />
         <fieldset class="apart">
-          <legend>Only you see these</legend>
+          <legend>Visitors don’t see these</legend>
           <div class="fields">
             <PropertyInputs {...props} name="title" />
             <PropertyInputs {...props} name="externalId" />

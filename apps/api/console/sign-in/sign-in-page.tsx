@@ -2,12 +2,12 @@
 import type { Child, FC } from 'hono/jsx';
 import { parseContact } from '#store/contact';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../account/forms';
+import { describePlan, type PlanView } from '../account/plan-cards';
 import { Alert } from '../components';
 import type { Form, Forms } from '../forms/form';
 import { FormElement, type FormView } from '../forms/form-element';
 import { Input } from '../forms/input';
-import { MORE_ICONS } from '../icons';
-import { NoticeLine } from '../notices';
+import { NoticeLine, type NoticeText } from '../notices';
 import type { ConsolePage } from '../page';
 
 type PasskeyFormProps = {
@@ -46,33 +46,13 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({
           </button>,
         )}
         <Input of={shown} name="credential" value="" />
-        <p class="bad" role="status" />
+        <p class="bad" tabindex={-1} data-failure />
         <noscript>
           <p class="soft">Passkeys need scripts to be allowed for this page.</p>
         </noscript>
       </>
     )}
   </FormElement>
-);
-
-/**
- * The field in which a browser offers the passkeys of this site. It is never sent. The script shows it where browsers
- * can do so.
- */
-const OfferedPasskeys: FC = () => (
-  <div class="keyed" data-offer hidden>
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={MORE_ICONS.shield} />
-    </svg>
-    <input
-      id="passkey"
-      type="text"
-      aria-label="Choose a saved passkey"
-      autocomplete="username webauthn"
-      placeholder="Choose a saved passkey"
-      spellcheck={false}
-    />
-  </div>
 );
 
 /** How to get in without a passkey. @param contact the variable CONTACT */
@@ -100,9 +80,20 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
   title: 'Sign in',
   own: 'sign-in',
   flight: 'flying',
-  main: (notice) => (
+  main: (notice) => <SignIn {...{ forms, allowSignUp, contact, isTooLong, notice }} />,
+});
+
+const SignIn: FC<Required<SignInView> & { notice: NoticeText | undefined }> = ({
+  forms,
+  allowSignUp,
+  contact,
+  isTooLong,
+  notice,
+}) => {
+  const isAgain = isTooLong || notice?.isSuccess === false;
+  return (
     <>
-      <h1>{notice || isTooLong ? 'Sign in again' : 'Sign in'}</h1>
+      <h1>{isAgain ? 'Sign in again' : 'Sign in'}</h1>
       <NoticeLine notice={notice} />
       {isTooLong && (
         <Alert kind="wait" lead="Your session has ended.">
@@ -110,17 +101,12 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
           this page: the reload sends the form again.
         </Alert>
       )}
-      {!notice && !isTooLong && <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>}
+      {!isAgain && <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>}
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
-        {(_, button) => (
-          <>
-            {button}
-            <OfferedPasskeys />
-          </>
-        )}
+        {(_, button) => button}
       </PasskeyForm>
       <p class="soft small">
-        {allowSignUp && !notice && !isTooLong && (
+        {allowSignUp && !isAgain && (
           <>
             New here? <a href="/console/sign-up">Create an account</a>.<br />
           </>
@@ -128,17 +114,19 @@ export const signInPage = ({ forms, allowSignUp, contact, isTooLong = false }: S
         No passkey? <AskForLink contact={contact} />
       </p>
     </>
-  ),
-});
+  );
+};
 
-export const signUpPage = (forms: Forms): ConsolePage => ({
+/** @param has what the plan of a new account depends on */
+export const signUpPage = (forms: Forms, has: Pick<PlanView, 'policy' | 'settings'>): ConsolePage => ({
   title: 'Create an account',
   own: 'sign-in',
   flight: 'flying',
   main: (
     <>
       <h1>Create an account</h1>
-      <p class="soft even">You start on the Free plan, and sign in with a passkey: no password, no email address.</p>
+      <p class="soft even">You sign in with a passkey: no password, no email address.</p>
+      <p class="soft even small">{describePlan('FREE', has)}</p>
       <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Create account with a passkey">
         {(shown, button) => (
           <>
@@ -185,22 +173,32 @@ export const signInLinkPage = ({ token, name, forms }: SignInLinkView): ConsoleP
   ),
 });
 
-/** @param contact the variable CONTACT */
-export const spentLinkPage = (contact: string | undefined): ConsolePage => ({
-  title: 'This sign-in link no longer works',
-  flight: 'gone',
-  main: (
-    <>
-      <h1>This sign-in link no longer works</h1>
-      <p class="soft">A sign-in link works once, and for fifteen minutes.</p>
-      <p>
-        <a class="button" href="/console/sign-in">
-          Sign in with a passkey
-        </a>
-      </p>
-      <p class="soft small">
-        No passkey? <AskForLink contact={contact} />
-      </p>
-    </>
-  ),
-});
+/**
+ * The page of a sign-in link that is used up. Whoever has one most likely has no passkey yet, so it first leads to the
+ * operator.
+ * @param contact the variable CONTACT
+ */
+export const spentLinkPage = (contact: string | undefined): ConsolePage => {
+  const found = parseContact(contact);
+  return {
+    title: 'This sign-in link no longer works',
+    flight: 'gone',
+    main: (
+      <>
+        <h1>This sign-in link no longer works</h1>
+        <p class="soft">A sign-in link works once, and for fifteen minutes.</p>
+        {found === null && <p class="soft">Ask the operator for a new one.</p>}
+        <p class="line">
+          {found && (
+            <a class="button" href={found.href}>
+              Ask the operator for a new one
+            </a>
+          )}
+          <a class="button quiet" href="/console/sign-in">
+            Sign in with a passkey
+          </a>
+        </p>
+      </>
+    ),
+  };
+};

@@ -53,7 +53,19 @@ describe('a sign-in link', () => {
     ['', 'Ask the operator for a sign-in link.'],
   ])('is asked for at CONTACT: “%s”', async (CONTACT, words) => {
     const browser = createBrowser(createWorld({ CONTACT }));
-    for (const path of ['/sign-in', '/sign-in/unknown']) expect(await browser.text(path)).toContain(words);
+    expect(await browser.text('/sign-in')).toContain(words);
+  });
+
+  it('that is spent leads to the operator first, and to a passkey as the other way', async () => {
+    const actsOf = async (CONTACT: string) =>
+      [
+        ...(await createBrowser(createWorld({ CONTACT })).text('/sign-in/unknown')).matchAll(
+          /<a class="(button[^"]*)" href="([^"]*)"/g,
+        ),
+      ].map(([, look, href]) => [look, href]);
+    const passkey = ['button quiet', '/console/sign-in'];
+    expect(await actsOf('help@example.com')).toEqual([['button', 'mailto:help@example.com'], passkey]);
+    expect(await actsOf('')).toEqual([passkey]);
   });
 
   it('works once, also where several requests use it at once', async () => {
@@ -141,6 +153,9 @@ describe('a session', () => {
     const { browser } = await newDeveloper(world);
     const cookie = browser.cookie as string;
     expect((await browser.post('/sign-out')).headers.get('Location')).toBe('/console/sign-in');
+    const page = await browser.text('/sign-in');
+    expect(page).toContain('<b>You are signed out.</b>');
+    expect(page).toContain('<h1>Sign in</h1>');
     expect(browser.cookie).toBeUndefined();
     expect((await world.call('GET', '/console', { headers: { Cookie: cookie } })).status).toBe(303);
   });
@@ -242,7 +257,11 @@ describe('a deployment', () => {
 
   it('lets nobody sign up unless SIGNUP is open', async () => {
     const browser = createBrowser(world);
-    expect((await browser.get('/sign-up')).status).toBe(404);
+    const page = await browser.get('/sign-up');
+    expect(page.status).toBe(404);
+    const html = await page.text();
+    expect(html).toContain('<a class="button" href="/console/sign-in">');
+    expect(html).not.toMatch(/another account|Search your links/);
     expect((await browser.post('/sign-up', { name: 'me' })).status).toBe(404);
     expect((await browser.post('/sign-up/challenge', { name: 'me' })).status).toBe(404);
     expect(await browser.text('/sign-in')).not.toContain('sign-up');

@@ -1,5 +1,6 @@
 /** The pages and forms for signing in by passkey or by the operator's link, for signing up, and for signing out. */
 
+import { currentSettings } from '#api/platform/settings';
 import { signUp } from '#api/sign-in/passkeys';
 import { beginSession, endSession, type SignInWay } from '#api/sign-in/sessions';
 import { accountNameOfLink, spendSignInLink } from '#api/sign-in/sign-in-links';
@@ -18,7 +19,7 @@ import { FormRefused, handleForm, type RefusedStatus, readFields } from '../form
 import { clearDraft, pageToken, readDraft } from '../forms/kept-in-browser';
 import type { FormResult } from '../forms/run-once';
 import { limitNetwork } from '../middleware';
-import type { Notice } from '../notices';
+import { type Notice, redirectTo } from '../notices';
 import { show } from '../page';
 import { showTooMany } from '../refused';
 import { findSignedIn, nameBrowser, readActor, rememberValid } from './session';
@@ -124,7 +125,7 @@ export const postSignOut = createHandlers(async (c) => {
   }
   clearCookie(c);
   clearDraft(c);
-  return c.redirect('/console/sign-in', 303);
+  return redirectTo(c, '/console/sign-in', 'signed-out');
 });
 
 const NOT_MADE = 'That passkey could not be made. Please try again.';
@@ -132,10 +133,12 @@ const NOT_MADE = 'That passkey could not be made. Please try again.';
 /** Responds 404 unless `SIGNUP = "open"` (specification 14.2). A new account is on FREE. */
 const signUpOpen = createMiddleware(async (c, next) => (c.get('config').allowSignUp ? next() : c.notFound()));
 
-const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>
-  show(c, signUpPage(forms), status);
+async function showSignUp(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const settings = await currentSettings(c.env, c.get('now'));
+  return show(c, signUpPage(forms, { policy: c.get('config').planPolicy, settings }), status);
+}
 
-export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, { token: pageToken(c), state: undefined }));
+export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, pageForms(c)));
 
 /** Generates the id of the new account. The challenge stores it, and the passkey holds it as its user id. */
 export const postSignUpChallenge = createHandlers(signUpOpen, limitNetwork, async (c) => {

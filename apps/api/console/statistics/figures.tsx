@@ -173,7 +173,7 @@ const Zone: FC<{ view: StatisticsView }> = ({ view }) => (
     />
     <datalist id="zones" />
     <button class="quiet" type="submit">
-      Keep
+      Save time zone
     </button>
   </form>
 );
