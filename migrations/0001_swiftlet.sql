@@ -225,6 +225,7 @@ CREATE TABLE sessions (
   id         TEXT    NOT NULL UNIQUE,              -- names the session on pages, which must not show its digest
   account_id TEXT    NOT NULL REFERENCES accounts (id),
   agent      TEXT    NOT NULL,                     -- browser and system, e.g. 'Firefox on Linux'
+  country    TEXT,                                 -- of the sign-in, like DE; null where Cloudflare does not name it
   created_at INTEGER NOT NULL,
   seen_at    INTEGER NOT NULL,                     -- to the hour
   expires_at INTEGER NOT NULL
@@ -279,6 +280,7 @@ CREATE TABLE account_events (
   actor_name TEXT,                                 -- of the owner: the browser, like Firefox on Linux; of a key: its name
   subject    TEXT,                                 -- what it happened to: the id of a key, the code of a link
   name       TEXT,                                 -- the name that the subject had then
+  detail     TEXT,                                 -- of key.changed: the new values as JSON (KeyDetail)
   PRIMARY KEY (account_id, number)
 ) WITHOUT ROWID;
 
@@ -290,4 +292,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('ed8d4ac5f521f67ddb3d5f50a7bb5c02213c5c3e1d5c40081fbd1afd9e6d423f');
+INSERT INTO made_from (sha256) VALUES ('35deccca2a8d9de36212bdb78077eee9ac81f85477ef4ce73cca72b0cd067223');

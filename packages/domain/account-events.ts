@@ -3,6 +3,9 @@
  * ninety days.
  */
 
+import type { KeyStatus, Scope } from './key-rights';
+import type { Plan } from './plans';
+
 /** The owner in the console, an API key, or the operator. */
 export const ACTORS = ['owner', 'key', 'operator'] as const;
 
@@ -24,6 +27,21 @@ export const EVENT_KINDS = [
   'plan.declined',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** What `key.changed` has changed, as D1 stores it. */
+export type KeyDetail = {
+  /** The name that the key had before. */
+  readonly name?: string;
+  readonly status?: KeyStatus;
+  readonly plan?: Plan | null;
+  readonly scopes?: readonly Scope[] | null;
+  readonly linkReach?: 'own' | null;
+  readonly expiresAt?: number | null;
+  readonly perMinute?: number | null;
+  readonly perMonth?: number | null;
+  /** How many origins there are, because the log has no addresses. */
+  readonly origins?: number | null;
+};
 
 /** Who has done something. The names are those of that moment. */
 export type Actor = {

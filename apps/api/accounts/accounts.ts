@@ -3,13 +3,14 @@
  * events (specification 14.11).
  */
 
-import { and, asc, desc, eq, exists, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, gte, isNull, like, lt, lte, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { oneMore, openDatabase, openPrimary } from '#api/database/database';
 import { accountEvents, accounts, keys, sessions, signInLinks } from '#api/database/schema';
 import { type Page, type Pagination, readPage, Timestamp } from '#api/http/fields';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
+import type { ACTORS } from '#domain/account-events';
 import { findNameFault } from '#domain/names';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
@@ -188,6 +189,16 @@ export type AccountEvent = typeof accountEvents.$inferSelect;
 export const EVENTS_LAST_DAYS = 90;
 export const EVENTS_LAST_MS = EVENTS_LAST_DAYS * 86_400_000;
 
+/** Which events of an account are read. */
+export type EventFilter = {
+  /** The beginning of their kinds, like `key`. */
+  readonly kind?: string | undefined;
+  readonly actor?: (typeof ACTORS)[number] | undefined;
+  /** The first moment, and the first one that is too late, epoch milliseconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
 /**
  * Reads events of an account, newest first.
  * @param before the number of the last event of the previous page; null for the first page
@@ -198,12 +209,20 @@ export async function listEvents(
   accountId: string,
   before: number | null,
   limit: number,
+  { kind, actor, from, to }: EventFilter = {},
 ): Promise<{ readonly events: readonly AccountEvent[]; readonly hasMore: boolean }> {
-  const isOlder = before === null ? undefined : lt(accountEvents.number, before);
+  const { number, at } = accountEvents;
+  const isWanted = [
+    before === null ? undefined : lt(number, before),
+    kind === undefined ? undefined : like(accountEvents.kind, `${kind}.%`),
+    actor === undefined ? undefined : eq(accountEvents.actor, actor),
+    from === undefined ? undefined : gte(at, from),
+    to === undefined ? undefined : lt(at, to),
+  ];
   const found = await openPrimary(env.DB)
     .select()
     .from(accountEvents)
-    .where(and(eq(accountEvents.accountId, accountId), isOlder))
+    .where(and(eq(accountEvents.accountId, accountId), ...isWanted))
     .orderBy(desc(accountEvents.number))
     .limit(limit + 1);
   return { events: found.slice(0, limit), hasMore: found.length > limit };

@@ -5,7 +5,7 @@ import { logEvent, withLog } from '#api/database/events';
 import { accounts, keys } from '#api/database/schema';
 import { type Page, type Pagination, readPage } from '#api/http/fields';
 import type { Env } from '#api/platform/env';
-import type { Actor } from '#domain/account-events';
+import type { Actor, KeyDetail } from '#domain/account-events';
 import type { KeyUse } from '#domain/admission';
 import type { KEY_MAKERS, KeyStatus } from '#domain/key-rights';
 import type { Plan } from '#domain/plans';
@@ -161,7 +161,8 @@ export async function changeKey(
 ): Promise<Key> {
   const { name, plan, status } = change;
   const rights = rightsColumns(change, now);
-  const { accountId, name: former, status: formerStatus } = await findKey(env, id);
+  const key = await findKey(env, id);
+  const { accountId, status: formerStatus } = key;
   const caps = await readCaps(env, now);
   const isNotRevoked = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
   const isAsSeen = seenVersion === undefined ? undefined : eq(keys.version, seenVersion);
@@ -173,12 +174,27 @@ export async function changeKey(
     .where(and(eq(keys.id, id), isAsSeen, isNotRevoked, isWithinCap))
     .returning({ id: keys.id });
   const kind = status === 'revoked' ? 'key.revoked' : 'key.changed';
-  const event = { accountId, kind, actor: by, subject: id, name: name ?? former } as const;
+  const detail = kind === 'key.changed' ? describeChange(key, { name, plan, status, ...rights }) : undefined;
+  const event = { accountId, kind, actor: by, subject: id, name: name ?? key.name, detail } as const;
   const statements = formerStatus === 'revoked' ? [] : logEvent(env, event, now);
   const [changed] = await withLog(statements, (log) => openDatabase(env.DB).batch([update, ...log]));
   if (changed.length === 0) await refuseChange(env, id, seenVersion);
   await pushKey(env, id);
   return findKey(env, id);
+}
+
+/** What a change sets to another value than the key had, as the log has it. */
+function describeChange(former: Key, change: { readonly [column in keyof Key]?: Key[column] | undefined }): string {
+  const changed = Object.entries(change).filter(
+    ([column, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(former[column as keyof Key]),
+  );
+  const { origins, name, ...others } = Object.fromEntries(changed) as Partial<Key>;
+  const detail: KeyDetail = {
+    ...others,
+    ...(name !== undefined && { name: former.name }),
+    ...(origins !== undefined && { origins: origins?.length ?? null }),
+  };
+  return JSON.stringify(detail);
 }
 
 async function refuseChange(env: Env, id: string, seenVersion: number | undefined): Promise<never> {

@@ -18,6 +18,8 @@ export type NewEvent = {
   readonly actor: Actor;
   readonly subject?: string | SQL | undefined;
   readonly name?: string | SQL | undefined;
+  /** What was changed, as JSON. */
+  readonly detail?: string | undefined;
 };
 
 /** The most deletions of links that an account's log has. */
@@ -33,7 +35,7 @@ const ACT_CHANGED_ROWS: SQL = sql`WHERE changes() > 0`;
  * @param rest the rest of a SELECT that returns a row for each event: from FROM or WHERE on
  */
 export function logEvent(env: { readonly DB: D1Database }, event: NewEvent, now: number, rest = ACT_CHANGED_ROWS) {
-  const { accountId, kind, actor, subject = null, name = null } = event;
+  const { accountId, kind, actor, subject = null, name = null, detail = null } = event;
   const db = openDatabase(env.DB);
   const account = asSql(accountId);
   const latest = sql`(SELECT max(earlier.number) FROM ${accountEvents} AS earlier WHERE earlier.account_id = ${account})`;
@@ -47,6 +49,7 @@ export function logEvent(env: { readonly DB: D1Database }, event: NewEvent, now:
     actorName: actor.name ?? null,
     subject,
     name,
+    detail,
   };
   const isOpen = sql`EXISTS (SELECT 1 FROM ${accounts} AS owner WHERE owner.id = ${account} AND owner.deleted_at IS NULL)`;
   const logged = db.insert(accountEvents).select(rowWhere(accountEvents, row, sql`${rest} AND ${isOpen}`));

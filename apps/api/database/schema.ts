@@ -171,6 +171,7 @@ export const sessions = sqliteTable('sessions', {
   id: text('id').notNull(),
   accountId: text('account_id').notNull(),
   agent: text('agent').notNull(),
+  country: text('country'),
   createdAt: integer('created_at').notNull(),
   seenAt: integer('seen_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
@@ -214,6 +215,7 @@ export const accountEvents = sqliteTable(
     actorName: text('actor_name'),
     subject: text('subject'),
     name: text('name'),
+    detail: text('detail'),
   },
   ({ accountId, number }) => [primaryKey({ columns: [accountId, number] })],
 );

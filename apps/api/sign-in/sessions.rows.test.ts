@@ -15,7 +15,7 @@ const set = (accountId: string, column: 'suspended' | 'deleted_at', value: numbe
   env.DB.prepare(`UPDATE accounts SET ${column} = ?2 WHERE id = ?1`).bind(accountId, value).run();
 
 async function newSession(accountId: string, at = NOON) {
-  const token = await beginSession(api, accountId, 'Firefox', 'link', at);
+  const token = await beginSession(api, accountId, { agent: 'Firefox' }, 'link', at);
   if (token === null) throw new Error('no session');
   return token.digest;
 }
@@ -28,8 +28,8 @@ describe.each([
   it('gets no session', async () => {
     const [{ id }, other] = [await newAccount(), await newAccount()];
     await set(id, column, 1);
-    expect(await beginSession(api, id, 'Firefox', 'link', NOON)).toBeNull();
-    expect(await beginSession(api, other.id, 'Firefox', 'link', NOON)).not.toBeNull();
+    expect(await beginSession(api, id, { agent: 'Firefox' }, 'link', NOON)).toBeNull();
+    expect(await beginSession(api, other.id, { agent: 'Firefox' }, 'link', NOON)).not.toBeNull();
   });
 
   it('has no session that can be found', async () => {
@@ -46,11 +46,17 @@ describe('a session', () => {
     const { id } = await newAccount();
     const seed = crypto.randomUUID();
     const tokens = [
-      await beginSession(api, id, 'Firefox', 'link', NOON, seed),
-      await beginSession(api, id, 'Opera', 'link', NOON, seed),
+      await beginSession(api, id, { agent: 'Firefox' }, 'link', NOON, seed),
+      await beginSession(api, id, { agent: 'Opera' }, 'link', NOON, seed),
     ];
     expect(tokens[1]).toEqual(tokens[0]);
     expect((await listSessions(api, id, NOON)).map(({ agent }) => agent)).toEqual(['Firefox']);
+  });
+
+  it('has the country of its sign-in where that is known', async () => {
+    const { id } = await newAccount();
+    for (const country of ['DE', null]) await beginSession(api, id, { agent: 'Firefox', country }, 'link', NOON);
+    expect((await listSessions(api, id, NOON)).map(({ country }) => country).sort()).toEqual(['DE', null]);
   });
 
   it('is listed by the time when it was last seen, and a request changes this time for its own session only', async () => {

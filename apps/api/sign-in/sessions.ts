@@ -45,6 +45,8 @@ const SEEN_EVERY_MS = 3_600_000;
 export type Session = {
   readonly id: string;
   readonly agent: string;
+  /** The country of the sign-in, like `DE`; null where it is unknown. */
+  readonly country: string | null;
   readonly createdAt: number;
   readonly seenAt: number;
   readonly expiresAt: number;
@@ -58,21 +60,21 @@ export type SignInWay = 'passkey' | 'link';
 
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
- * @param agent the name of the browser that the list of sessions shows
+ * @param browser its name, which the list of sessions shows, and the country that Cloudflare names
  * @param by how the owner signs in
  * @param seed the token is derived from it, so a repetition with the same seed begins no second session
  */
 export async function beginSession(
   env: Env,
   accountId: string,
-  agent: string,
+  { agent, country = null }: { readonly agent: string; readonly country?: string | null },
   by: SignInWay,
   now: number,
   seed?: string,
 ): Promise<MintedToken | null> {
   const token = await mintToken(seed);
   const id = newId();
-  const row = { digest: token.digest, id, accountId, agent, createdAt: now, seenAt: now };
+  const row = { digest: token.digest, id, accountId, agent, country, createdAt: now, seenAt: now };
   const insert = openDatabase(env.DB)
     .insert(sessions)
     .select(
@@ -139,6 +141,7 @@ export const listSessions = (env: Env, accountId: string, now: number): Promise<
     .select({
       id: sessions.id,
       agent: sessions.agent,
+      country: sessions.country,
       createdAt: sessions.createdAt,
       seenAt: sessions.seenAt,
       expiresAt: sessions.expiresAt,

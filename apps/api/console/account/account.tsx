@@ -49,7 +49,8 @@ async function showAccount(c: ConsoleContext, forms: Forms, status: 200 | Refuse
   ]);
   const agent = nameBrowser(c.req.header('User-Agent'));
   const theme = readTheme(c);
-  const view = { account, passkeys, sessions, sessionId: c.get('sessionId'), agent, theme, forms };
+  const own = { sessionId: c.get('sessionId'), agent, theme, now: c.get('now') };
+  const view = { account, passkeys, sessions, ...own, forms };
   return show(c, accountPage(view), status);
 }
 
@@ -162,6 +163,7 @@ type AccountView = {
   /** The name of this browser, which is proposed for a new passkey. */
   readonly agent: string;
   readonly theme: Theme;
+  readonly now: number;
   readonly forms: Forms;
 };
 

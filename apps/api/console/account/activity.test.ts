@@ -82,6 +82,64 @@ describe('the page Activity', () => {
     expect(upgrades.find((one) => one.accountId === accountId)?.reason).toBe('Links on receipts');
   });
 
+  it('says what was changed of a key', async () => {
+    const { browser } = await newDeveloper(world);
+    const made = await browser.post('/keys', { name: 'newsletter' });
+    const id = /\/keys\/([^/]+)\//.exec(made.headers.get('Location') ?? '')?.[1] ?? '';
+    await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
+    await browser.post(`/keys/${id}/switch`, { status: 'active' });
+    await browser.post(`/keys/${id}/name`, { name: 'letters' });
+    const changes = [
+      { scopes: ['links:create'], links: 'own', limits: { perMinute: 10, perMonth: null } },
+      { origins: ['https://a.example', 'https://b.example'], expiresAt: '2100-01-02T03:04:00Z' },
+      { scopes: null, origins: null, expiresAt: null, plan: 'HOBBY' },
+      { scopes: null },
+    ];
+    for (const change of changes) expect((await world.admin('PATCH', `/keys/${id}`, change)).status).toBe(200);
+    const page = await browser.text('/activity');
+    for (const one of [
+      'Key newsletter was switched off From a browser',
+      'Key newsletter was switched on From a browser',
+      'Key newsletter was renamed to letters From a browser',
+      'Rights of key letters : may now create links only, only links it created, 10 calls a minute By the operator',
+      'Rights of key letters : 2 browser origins, expires 2 Jan 2100, 03:04 UTC By the operator',
+      'Rights of key letters : full access, no browser origins, never expires, the Hobby plan By the operator',
+      'Key letters was saved as it was By the operator',
+    ])
+      expect(readWords(page)).toContain(one);
+    expect(page).not.toContain('a.example');
+  });
+
+  it('is filtered by kind, doer and days, and says where links are found', async () => {
+    turnTo(NOON);
+    const { accountId, browser } = await newDeveloper(world);
+    await world.newKey('PRO', { accountId, name: 'shop' });
+    turnTo(NOON + 3 * 86_400_000);
+    await browser.post('/keys', { name: 'newsletter' });
+    const eventsOf = async (query: string) => (await browser.text(`/activity${query}`)).match(/<li>/g)?.length ?? 0;
+    const [day, later] = [NOON, NOON + 3 * 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
+    expect(await eventsOf('')).toBe(3);
+    expect(await eventsOf('?kind=key')).toBe(2);
+    expect(await eventsOf('?kind=key&by=operator')).toBe(1);
+    expect(await eventsOf(`?from=${later}`)).toBe(1);
+    expect(await eventsOf(`?to=${day}`)).toBe(2);
+    expect(await eventsOf(`?from=${day}&to=${later}&kind=session&by=owner`)).toBe(1);
+    expect(await eventsOf('?kind=nothing&by=nobody&from=x&to=2026-99-99')).toBe(3);
+    const page = await browser.text('/activity?kind=key&by=operator');
+    expect(page).toContain('<option value="key" selected');
+    expect(page).toContain('<option value="operator" selected');
+    expect(await browser.text('/activity?kind=plan')).toContain('Nothing found');
+    expect(readWords(page)).toContain('New links are in Links');
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+       INSERT INTO account_events (account_id, number, at, kind, actor, subject, name)
+       SELECT ?1, i, ?2, 'key.made', 'owner', 'id', 'k' FROM n`,
+    )
+      .bind(accountId, NOON)
+      .run();
+    expect(await browser.text('/activity?kind=key')).toContain('href="/console/activity?kind=key&amp;before=11"');
+  });
+
   it('has 50 events, a link to the older ones, and none of another account', async () => {
     const [{ accountId, browser }, other] = [await newDeveloper(world), await newDeveloper(world)];
     await env.DB.prepare(

@@ -1,16 +1,19 @@
 /**
- * GET /console/activity: what happened to the account in the last 90 days, 50 events a page. The days are those of UTC;
- * the script shows those of the reader's zone.
+ * GET /console/activity: what happened to the account in the last 90 days, 50 events a page, filtered by kind, doer and
+ * days. The days are those of UTC; the script shows those of the reader's zone.
  */
 
 import type { Child, FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS, EVENTS_LAST_MS, listEvents } from '#api/accounts/accounts';
-import type { EventKind } from '#domain/account-events';
-import { Day, Empty, Head, TimeOfDay } from '../components';
+import type { EventKind, KeyDetail } from '#domain/account-events';
+import type { Scope } from '#domain/key-rights';
+import { Choice, Day, Empty, Field, formatCounted, formatMoment, Head, TimeOfDay } from '../components';
 import { createHandlers } from '../context';
 import { ICONS, MORE_ICONS } from '../icons';
+import { formatScopes } from '../keys/rights';
 import { type ConsolePage, show } from '../page';
-import { DAY_MS, namePlan } from '../words';
+import { Popover } from '../popover';
+import { DAY_MS, lowerFirst, namePlan } from '../words';
 
 const PER_PAGE = 50;
 
@@ -18,13 +21,59 @@ export const getActivity = createHandlers(async (c) => {
   const asked = c.req.query('before') ?? '';
   const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null;
   const { id, createdAt } = c.get('account');
-  const found = await listEvents(c.env, id, before, PER_PAGE);
+  const filter = readFilter(c.req.query());
+  const found = await listEvents(c.env, id, before, PER_PAGE, {
+    ...filter,
+    from: toMoment(filter.from),
+    to: filter.to === '' ? undefined : Date.parse(filter.to) + DAY_MS,
+  });
   const oldest = c.get('now') - EVENTS_LAST_MS;
   const since = oldest > createdAt ? oldest : null;
-  return show(c, activityPage({ ...found, isFirst: before === null, sessionId: c.get('sessionId'), since }));
+  return show(c, activityPage({ ...found, filter, isFirst: before === null, sessionId: c.get('sessionId'), since }));
 });
 
+/** What the page can be filtered by: the beginnings of kinds, and who has done it. */
+const KINDS = {
+  session: 'Sign-ins',
+  passkey: 'Passkeys',
+  key: 'Keys',
+  link: 'Deleted links',
+  plan: 'Plans',
+  account: 'Account',
+} as const;
+const DOERS = { owner: 'You, in the console', key: 'Calls with a key', operator: 'The operator' } as const;
+
+/** The days are those of UTC, as `YYYY-MM-DD`, or empty. */
+type Filter = {
+  readonly kind: keyof typeof KINDS | undefined;
+  readonly actor: keyof typeof DOERS | undefined;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Reads the filter of an address. What it cannot be is left out. */
+function readFilter({ kind = '', by = '', from = '', to = '' }: Readonly<Record<string, string>>): Filter {
+  const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+  return {
+    kind: Object.hasOwn(KINDS, kind) ? (kind as keyof typeof KINDS) : undefined,
+    actor: Object.hasOwn(DOERS, by) ? (by as keyof typeof DOERS) : undefined,
+    from: day(from),
+    to: day(to),
+  };
+}
+
+const toMoment = (day: string): number | undefined => (day === '' ? undefined : Date.parse(day));
+
+const isFiltered = (filter: Filter): boolean => Object.values(filter).some(Boolean);
+
+function activityAddress({ kind, actor, from, to }: Filter, before?: number): string {
+  const named = { kind: kind ?? '', by: actor ?? '', from, to, before: before?.toString() ?? '' };
+  const query = new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''));
+  return query.size === 0 ? '/console/activity' : `/console/activity?${query}`;
+}
+
 type ActivityView = {
+  readonly filter: Filter;
   readonly events: readonly AccountEvent[];
   readonly hasMore: boolean;
   readonly isFirst: boolean;
@@ -34,7 +83,7 @@ type ActivityView = {
   readonly since: number | null;
 };
 
-const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityView): ConsolePage => ({
+const activityPage = ({ filter, events, hasMore, isFirst, sessionId, since }: ActivityView): ConsolePage => ({
   title: 'Activity',
   section: 'account',
   own: 'account',
@@ -43,11 +92,24 @@ const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityVi
       <Head
         back={['Account', '/console/account']}
         title="Activity"
-        lead={`Sign-ins, changed keys and deleted links of the last ${EVENTS_LAST_DAYS} days.`}
-      />
+        lead={
+          <>
+            Sign-ins, changed keys and deleted links of the last {EVENTS_LAST_DAYS} days. New links are in{' '}
+            <a href="/console/links">Links</a>, the newest first; edits of links are not logged.
+          </>
+        }
+      >
+        <FilterForm of={filter} />
+      </Head>
       {events.length === 0 ? (
-        <Empty title={isFirst ? 'Nothing yet' : 'Nothing older'}>
-          <p>Sign-ins, changed keys and deleted links will be listed here.</p>
+        <Empty title={isFiltered(filter) ? 'Nothing found' : isFirst ? 'Nothing yet' : 'Nothing older'}>
+          {isFiltered(filter) ? (
+            <p>
+              <a href="/console/activity">Show all activity</a>
+            </p>
+          ) : (
+            <p>Sign-ins, changed keys and deleted links will be listed here.</p>
+          )}
         </Empty>
       ) : (
         <section class="card log" aria-label="Activity" data-log>
@@ -58,7 +120,11 @@ const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityVi
       )}
       {!hasMore && events.length > 0 && (
         <p class="soft small">
-          {since === null ? (
+          {isFiltered(filter) ? (
+            <>
+              That is all that was found. <a href="/console/activity">Show all activity</a>
+            </>
+          ) : since === null ? (
             'That is all since your account was created.'
           ) : (
             <>
@@ -67,10 +133,30 @@ const activityPage = ({ events, hasMore, isFirst, sessionId, since }: ActivityVi
           )}
         </p>
       )}
-      <Paging last={events.at(-1)} hasMore={hasMore} isFirst={isFirst} />
+      <Paging filter={filter} last={events.at(-1)} hasMore={hasMore} isFirst={isFirst} />
     </>
   ),
 });
+
+/** The form of the filter. It works without script. */
+const FilterForm: FC<{ of: Filter }> = ({ of: { kind, actor, from, to } }) => (
+  <search>
+    <Popover id="filter" label="Filter" look="opener" class="narrow" title="Filter activity">
+      <form class="stack" method="get" action="/console/activity">
+        <Choice label="What" name="kind" value={kind ?? ''} options={[['', 'Everything'], ...Object.entries(KINDS)]} />
+        <Choice label="Who" name="by" value={actor ?? ''} options={[['', 'Anybody'], ...Object.entries(DOERS)]} />
+        <Field label="From" name="from" type="date" value={from} />
+        <Field label="To" name="to" type="date" value={to} hint="Days of UTC." />
+        <p class="line">
+          <button type="submit">Show</button>
+          <a class="button quiet" href="/console/activity">
+            Show all
+          </a>
+        </p>
+      </form>
+    </Popover>
+  </search>
+);
 
 type DayOfEvents = [AccountEvent, ...AccountEvent[]];
 
@@ -136,7 +222,7 @@ const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
   'passkey.added': ({ name }) => <>Passkey {named(name)} was added</>,
   'passkey.removed': ({ name }) => <>Passkey {named(name)} was removed</>,
   'key.made': (event) => <>Key {linkKey(event)} was created</>,
-  'key.changed': (event) => <>Key {linkKey(event)} was changed</>,
+  'key.changed': (event) => describeKeyChange(event),
   'key.rotated': (event) => <>Key {linkKey(event)} got a new secret</>,
   'key.text-ended': (event) => <>The previous secret of key {linkKey(event)} was ended</>,
   'key.revoked': (event) => <>Key {linkKey(event)} was revoked</>,
@@ -165,6 +251,54 @@ const linkKey = ({ subject, name }: AccountEvent): Child => (
   </a>
 );
 
+/** What became of a key: a status or a name of its own has a sentence, and rights are listed. */
+function describeKeyChange(event: AccountEvent): Child {
+  const { name, status, ...others }: KeyDetail = JSON.parse(event.detail ?? '{}');
+  const link = linkKey(event);
+  const rights = listRights(others);
+  return (
+    <>
+      {name !== undefined ? (
+        <>
+          Key {named(name)} was renamed to {link}
+        </>
+      ) : status !== undefined ? (
+        <>
+          Key {link} was switched {status === 'active' ? 'on' : 'off'}
+        </>
+      ) : rights.length > 0 ? (
+        <>Rights of key {link}</>
+      ) : (
+        <>Key {link} was saved as it was</>
+      )}
+      {rights.length > 0 && `: ${rights.join(', ')}`}
+    </>
+  );
+}
+
+const listScopes = (scopes: readonly Scope[]): string => lowerFirst(formatScopes({ scopes: [...scopes] }));
+
+/** The rights that an event has set, in words. */
+function listRights({ plan, scopes, linkReach, expiresAt, perMinute, perMonth, origins }: KeyDetail): string[] {
+  const limit = (value: number | null | undefined, unit: string) =>
+    value === undefined
+      ? []
+      : value === null
+        ? [`no limit of its own ${unit}`]
+        : [`${formatCounted(value, 'call')} ${unit}`];
+  return [
+    ...(scopes === undefined ? [] : [scopes === null ? 'full access' : `may now ${listScopes(scopes)} only`]),
+    ...(linkReach === undefined ? [] : [linkReach === 'own' ? 'only links it created' : 'all links of the account']),
+    ...limit(perMinute, 'a minute'),
+    ...limit(perMonth, 'a month'),
+    ...(origins === undefined
+      ? []
+      : [origins === null ? 'no browser origins' : formatCounted(origins, 'browser origin')]),
+    ...(expiresAt === undefined ? [] : [expiresAt === null ? 'never expires' : `expires ${formatMoment(expiresAt)}`]),
+    ...(plan === undefined ? [] : [plan === null ? 'the plan of the account' : `the ${namePlan(plan)} plan`]),
+  ];
+}
+
 /** The name of a browser inside a sentence: `A browser` is not a proper name. */
 const lowerAgent = (agent: string): string => agent.replace(/^A browser/, 'a browser');
 
@@ -174,20 +308,18 @@ function describeActor({ actor, actorName }: AccountEvent): Child {
   return actorName === null ? 'In the console' : `From ${lowerAgent(actorName)}`;
 }
 
-const Paging: FC<{ last: AccountEvent | undefined; hasMore: boolean; isFirst: boolean }> = ({
-  last,
-  hasMore,
-  isFirst,
-}) =>
+type PagingProps = { filter: Filter; last: AccountEvent | undefined; hasMore: boolean; isFirst: boolean };
+
+const Paging: FC<PagingProps> = ({ filter, last, hasMore, isFirst }) =>
   isFirst && !hasMore ? null : (
     <nav class="line" aria-label="Pages">
       {!isFirst && (
-        <a class="button quiet" href="/console/activity">
+        <a class="button quiet" href={activityAddress(filter)}>
           Newest
         </a>
       )}
       {hasMore && (
-        <a class="button quiet" href={`/console/activity?before=${last?.number}`}>
+        <a class="button quiet" href={activityAddress(filter, last?.number)}>
           Older
         </a>
       )}

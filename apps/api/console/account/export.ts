@@ -78,7 +78,12 @@ async function* writeChunks(env: Env, account: Account, request: ExportRequest):
     passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt: iso(createdAt), usedAt: iso(usedAt) })),
   )}`;
   yield `,"sessions":${JSON.stringify(
-    sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
+    sessions.map(({ agent, country, createdAt, seenAt }) => ({
+      agent,
+      country,
+      createdAt: iso(createdAt),
+      seenAt: iso(seenAt),
+    })),
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(recordUpgrade))}`;
   yield* listProperty('events', readEvents(env, account.id, request));

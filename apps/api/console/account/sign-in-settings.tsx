@@ -8,7 +8,10 @@ import type { Forms } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { MORE_ICONS } from '../icons';
+import { When } from '../keys/key-badges';
 import { PasskeyForm } from '../sign-in/sign-in-page';
+import { countryName } from '../statistics/ranking';
+import { HOUR_MS } from '../words';
 import { ADD_PASSKEY, END_OTHER_SESSIONS, END_SESSION, NAME_PASSKEY, REMOVE_PASSKEY, SIGN_OUT } from './forms';
 
 /** Icons in a box of 24. */
@@ -90,7 +93,7 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
       </p>
     </div>
     <Disclosure
-      summary="Rename or remove"
+      summary={isLast ? 'Rename' : 'Rename or remove'}
       isOpen={wasSent(NAME_PASSKEY, forms, { id }) || wasSent(REMOVE_PASSKEY, forms, { id })}
     >
       <FormElement form={NAME_PASSKEY} forms={forms} params={{ id }} class="naming">
@@ -111,17 +114,17 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
   </li>
 );
 
-type SessionsProps = { sessions: readonly Session[]; sessionId: string; forms: Forms };
+type SessionsProps = { sessions: readonly Session[]; sessionId: string; now: number; forms: Forms };
 
 /** The browsers that are signed in. @param sessionId the session of this browser */
-export const Sessions: FC<SessionsProps> = ({ sessions, sessionId, forms }) => (
+export const Sessions: FC<SessionsProps> = ({ sessions, sessionId, now, forms }) => (
   <Setting
     title="Signed-in browsers"
     words="Sign out the ones you do not know."
     below={
       <ul class="doors">
         {sessions.map((one) => (
-          <SessionRow one={one} isThis={one.id === sessionId} forms={forms} />
+          <SessionRow one={one} isThis={one.id === sessionId} now={now} forms={forms} />
         ))}
       </ul>
     }
@@ -138,7 +141,7 @@ export const Sessions: FC<SessionsProps> = ({ sessions, sessionId, forms }) => (
   </Setting>
 );
 
-const SessionRow: FC<{ one: Session; isThis: boolean; forms: Forms }> = ({ one, isThis, forms }) => (
+const SessionRow: FC<{ one: Session; isThis: boolean; now: number; forms: Forms }> = ({ one, isThis, now, forms }) => (
   <li>
     <Icon path={/ on (iPhone|iPad|Android)$/.test(one.agent) ? PHONE : SCREEN} />
     <div>
@@ -148,11 +151,19 @@ const SessionRow: FC<{ one: Session; isThis: boolean; forms: Forms }> = ({ one, 
       </p>
       <p class="soft small">
         Since <Moment at={one.createdAt} />
+        {one.country !== null && `, from ${countryName(one.country)}`}
         {!isThis && (
           <>
             ,{' '}
             <span>
-              last seen <Moment at={one.seenAt} />
+              {/* The hour is known, and no more. */}
+              {now - one.seenAt < HOUR_MS ? (
+                'used within the hour'
+              ) : (
+                <>
+                  last used <When at={one.seenAt} now={now} />
+                </>
+              )}
             </span>
           </>
         )}

@@ -149,6 +149,17 @@ describe('a session', () => {
     expect(browser.cookie).toBeUndefined();
   });
 
+  it('is told apart by its browser, its country, and how long ago it was used', async () => {
+    const accountId = await newAccount();
+    const [browser] = [await signedIn(world, accountId), await signedIn(world, accountId)];
+    await env.DB.prepare("UPDATE sessions SET country = 'DE', seen_at = ?2 WHERE account_id = ?1")
+      .bind(accountId, Date.now() - 2.5 * 3_600_000)
+      .run();
+    const words = (await browser.text('/account')).replace(/<[^>]*>/g, '');
+    expect(words.match(/UTC, from Germany/g)).toHaveLength(2);
+    expect(words.match(/last used 2 hours ago/g)).toHaveLength(1);
+  });
+
   it('ends with the sign-out, also for a copy of the cookie', async () => {
     const { browser } = await newDeveloper(world);
     const cookie = browser.cookie as string;

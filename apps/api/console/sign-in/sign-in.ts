@@ -48,7 +48,8 @@ async function signIn(
   { by, secretSeed, to, notice }: SignInOptions,
 ): Promise<FormResult | null> {
   const agent = nameBrowser(c.req.header('User-Agent'));
-  const session = await beginSession(c.env, accountId, agent, by, c.get('now'), secretSeed);
+  const { country = null } = (c.req.raw.cf ?? {}) as { readonly country?: string };
+  const session = await beginSession(c.env, accountId, { agent, country }, by, c.get('now'), secretSeed);
   if (session === null) return null;
   rememberValid(c, session.digest);
   const draft = await readDraft(c);
