@@ -98,6 +98,21 @@ describe('the statistics in an export', () => {
           os: [{ value: 'Linux', clicks: 3 }],
           referrer: [{ value: 'news.example', clicks: 3 }],
           language: [{ value: 'Unknown', clicks: 3 }],
+          profiles: [
+            {
+              country: 'Unknown',
+              city: 'Unknown',
+              device: 'Desktop',
+              browser: 'Chrome',
+              os: 'Linux',
+              referrer: 'news.example',
+              language: 'Unknown',
+              clickCount: 3,
+              uniqueVisitors: expect.any(Number),
+              qrScans: 0,
+              quarterHours: [{ value: expect.stringMatching(/^\d\d:(00|15|30|45)$/), clicks: 3 }],
+            },
+          ],
         },
       ],
     });

@@ -126,7 +126,7 @@ async function clickAll(accountId: string, codes: readonly string[]): Promise<nu
   const all = JSON.stringify(codes);
   await runInDurableObject(env.STATISTICS.getByName(nameStatistics(accountId)), (_, { storage }) => {
     new StatisticsStore(storage);
-    storage.sql.exec('INSERT INTO days SELECT value, ?, ? FROM json_each(?)', utcDayAt(Date.now()), text, all);
+    storage.sql.exec('INSERT INTO days SELECT value, ?, ?, NULL FROM json_each(?)', utcDayAt(Date.now()), text, all);
     storage.sql.exec('INSERT INTO totals SELECT value, value, 1, 0, 0, 1, ? FROM json_each(?)', Date.now(), all);
   });
   return text.length;
