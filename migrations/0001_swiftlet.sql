@@ -267,6 +267,15 @@ CREATE INDEX upgrade_requests_by_account ON upgrade_requests (account_id, create
 -- One open request per account. The unique index decides that, not a read before the write.
 CREATE UNIQUE INDEX upgrade_requests_open ON upgrade_requests (account_id) WHERE state = 'open';
 
+-- How the QR codes of an account look in the console, and its logo. An account that has chosen nothing has no row.
+CREATE TABLE qr_styles (
+  account_id TEXT    PRIMARY KEY REFERENCES accounts (id),
+  color      TEXT    NOT NULL,                     -- of the code, like 1b2f6b
+  bg_color   TEXT    NOT NULL,                     -- of its background
+  has_logo   INTEGER NOT NULL,                     -- 1: a code begins with the logo in the middle
+  logo       TEXT                                  -- a PNG of at most 100,000 bytes, base64; null: none was uploaded
+) WITHOUT ROWID;
+
 -- What happened to an account: who signed in, which keys and passkeys were made or ended, which links were deleted
 -- (docs/design/console-and-forms.md). A row has no address, no destination and no secret. It is deleted after 90 days,
 -- and with its account.
@@ -292,4 +301,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('35deccca2a8d9de36212bdb78077eee9ac81f85477ef4ce73cca72b0cd067223');
+INSERT INTO made_from (sha256) VALUES ('7ea6760ae7909a1e3b1a6ceaa3e5b289ac488f2d8614d167e145f705928c136a');

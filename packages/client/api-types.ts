@@ -1045,6 +1045,10 @@ export interface QrQuery {
    * `true` counts visits by this code as scans. The code then holds the short address with `?qr=1`.
    */
   track?: boolean;
+  /**
+   * `true` puts the logo of the account in the middle, which its owner uploads in the console. The code then has the best level with room for it, and `level` has no effect.
+   */
+  logo?: boolean;
 }
 /**
  * The features that a key may use, its limits, and how much of each is left.

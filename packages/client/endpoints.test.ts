@@ -140,7 +140,8 @@ it('a QR code is an image in the requested format', async () => {
   });
   expect(svg.type).toBe('image/svg+xml');
   expect(new TextDecoder().decode(svg.bytes)).toContain('<svg');
-  await expect(client.qr(shortCode, { size: 1 })).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
+  for (const query of [{ size: 1 }, { logo: true }])
+    await expect(client.qr(shortCode, query)).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
 });
 
 it('`key` returns what the key may do, and `revokeKey` ends the key', async () => {

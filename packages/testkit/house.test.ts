@@ -71,6 +71,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '@simplewebauthn/server',
     'd3-array',
     'qrcode-svg',
+    'fast-png',
   ],
 };
 
@@ -91,7 +92,7 @@ const ROOMS: Record<string, readonly string[]> = {
   statistics: ['database', 'http', 'platform', 'links'],
   accounts: ['database', 'http', 'platform', 'objects'],
   'sign-in': ['database', 'platform', 'accounts'],
-  qr: ['http'],
+  qr: ['database', 'http', 'platform'],
   docs: ['http', 'platform'],
   samples: [],
   backup: ['database', 'platform'],
@@ -115,6 +116,7 @@ const BY_TYPE_ONLY = [
  */
 const LOADED_LATER: [string, readonly string[], RegExp][] = [
   ['the reader of protobuf', ['@bufbuild/protobuf'], /^apps\/api\/threats\/safe-browsing/],
+  ['the decoder of PNGs', ['fast-png'], /^apps\/api\/qr\/decode-png/],
   ['the public suffixes', ['tldts'], /^apps\/api\/threats\/public-suffixes/],
   [
     'the console',

@@ -11,6 +11,7 @@ import {
   deletions,
   keys,
   passkeys,
+  qrStyles,
   scheduledDeletions,
   sessions,
   signInLinks,
@@ -49,6 +50,7 @@ const OWNED_TABLES = [
   tags,
   scheduledDeletions,
   accountEvents,
+  qrStyles,
 ] as const;
 
 /** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';
 import { computePepperId } from '#secrets/pepper';
 import { objectNamed } from '#store/objects';
+import { paintLogo, toBase64 } from '#testkit/logo';
 import { createWorld, freshAlias } from '#testkit/world';
 import type { BackupPage } from './pages';
 import type { BackupState } from './restore';
@@ -317,7 +318,26 @@ describe('a restore that is under way', () => {
     expect((await plain.v2(key, 'POST', '/shorten', again)).status).toBe(201);
   });
 
-  it('restores no passkey, tag, event or request of an account that was deleted meanwhile', async () => {
+  it('restores the logo and the colours of QR codes, two accounts a page, and only if they can be drawn', async () => {
+    const logo = toBase64(new Uint8Array(100_000).map((_, i) => paintLogo('disc', 8)[i] ?? i));
+    const row = { color: '1b2f6b', bg_color: 'ffffe0', has_logo: 1, logo };
+    const accounts = await Promise.all([1, 2, 3].map(async () => (await world.newKey()).accountId));
+    const insert = env.DB.prepare('INSERT INTO qr_styles VALUES (?1, ?2, ?3, ?4, ?5)');
+    await env.DB.batch(accounts.map((one) => insert.bind(one, ...Object.values(row))));
+    const read = (await pages()).flatMap((page) => (page.kind === 'rows' && page.table === 'qr_styles' ? [page] : []));
+    for (const page of read) expect(page.rows.length).toBeLessThanOrEqual(2);
+    await env.DB.prepare('DELETE FROM qr_styles').run();
+    await mark(id);
+    for (const { rows } of read) await write('qr_styles', [...rows]);
+    const { results } = await env.DB.prepare('SELECT * FROM qr_styles ORDER BY account_id').all();
+    expect(results).toEqual(accounts.sort().map((one) => ({ account_id: one, ...row })));
+    for (const wrong of [{ color: 'red' }, { bg_color: null }, { logo: 'PHN2Zz4=' }, { logo: 5 }]) {
+      const page = { kind: 'rows', table: 'qr_styles', rows: [{ account_id: accounts[0], ...row, ...wrong }] };
+      expect((await call('POST', '/restore/pages', { id, page })).status).toBe(400);
+    }
+  });
+
+  it('restores no passkey, tag, event, request or logo of an account that was deleted meanwhile', async () => {
     const { accountId } = await world.newKey('PRO');
     const of = { id: accountId, account_id: accountId };
     const TABLES = {
@@ -325,6 +345,7 @@ describe('a restore that is under way', () => {
       tags: { ...of, key: 'mine', name: 'mine' },
       account_events: { ...of, number: 99, at: 1, kind: 'key.made', actor: 'owner' },
       upgrade_requests: { ...of, plan: 'PRO', state: 'open', created_at: 1 },
+      qr_styles: { ...of, color: '000000', bg_color: 'ffffff', has_logo: 0, logo: null },
     };
     const writeAll = async () => {
       for (const [table, row] of Object.entries(TABLES)) {
@@ -337,9 +358,9 @@ describe('a restore that is under way', () => {
       return Promise.all(counts);
     };
     await mark(id);
-    expect(await writeAll()).toEqual([1, 1, 1, 1]);
+    expect(await writeAll()).toEqual([1, 1, 1, 1, 1]);
     await write('accounts', [{ ...(await accountRow(accountId)), deleted_at: 5 }]);
-    expect(await writeAll()).toEqual([0, 0, 0, 0]);
+    expect(await writeAll()).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('restores the rights and the last use of keys, and which key has made a link', async () => {

@@ -86,6 +86,8 @@ async function pageOfObjects(
 
 const count = z.int().min(0);
 const text = z.string().max(64_000);
+/** The longest value is a logo: 100,000 bytes in base64. */
+const cell = z.string().max(133_336);
 
 /** Checks, by table, that the workers can read a row, which the constraints of the tables do not guarantee. */
 const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean } = {
@@ -93,9 +95,14 @@ const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean }
   settings: isSetting,
   link_details: ({ tags }) => isJson(tags, z.array(z.string())),
   passkeys: ({ transports }) => isJson(transports, z.array(z.string())),
+  qr_styles: ({ color, bg_color, logo }) =>
+    [color, bg_color].every((one) => /^[\da-f]{6}$/.test(String(one))) && (logo === null || isPng(String(logo))),
 };
 
-const Row = z.record(z.string().max(64), z.union([text, z.int(), z.null()]));
+/** Whether a text is a file in base64 that begins as a PNG does. */
+const isPng = (base64: string): boolean => /^iVBORw0KGgo[A-Za-z\d+/]{32,}={0,2}$/.test(base64);
+
+const Row = z.record(z.string().max(64), z.union([cell, z.int(), z.null()]));
 
 const Rows = z
   .strictObject({ kind: z.literal('rows'), table: z.enum(TABLE_NAMES), rows: z.array(Row).max(1_000) })

@@ -12,6 +12,7 @@ import {
   links,
   linkTags,
   passkeys,
+  qrStyles,
   settings,
   tags,
   upgradeRequests,
@@ -39,11 +40,20 @@ const TABLES = {
   links: { table: links, key: [links.code] },
   keys: { table: keys, key: [keys.id] },
   passkeys: { table: passkeys, key: [passkeys.id] },
+  // A logo is long, so that a page has few of them.
+  qr_styles: { table: qrStyles, key: [qrStyles.accountId], most: 2 },
   account_events: { table: accountEvents, key: [accountEvents.accountId, accountEvents.number] },
   upgrade_requests: { table: upgradeRequests, key: [upgradeRequests.id] },
   blocked_hosts: { table: blockedHosts, key: [blockedHosts.host] },
   accounts: { table: accounts, key: [accounts.id] },
-} as const satisfies Record<string, { readonly table: SQLiteTable; readonly key: readonly SQLiteColumn[] }>;
+} as const satisfies Record<string, BackupTable>;
+
+type BackupTable = {
+  readonly table: SQLiteTable;
+  readonly key: readonly SQLiteColumn[];
+  /** The most rows that one statement reads, where that is not MAX_ROWS. */
+  readonly most?: number;
+};
 
 export type TableName = keyof typeof TABLES;
 export const TABLE_NAMES = Object.keys(TABLES) as [TableName, ...TableName[]];
@@ -74,16 +84,16 @@ export async function readRows(
   name: TableName,
   after: string,
 ): Promise<{ rows: BackupRow[]; next: string | null }> {
-  const { table, key } = TABLES[name];
+  const { table, key, most = MAX_ROWS }: BackupTable = TABLES[name];
   const columns = listed(listColumns(table));
   const found = await openPrimary(env.DB).all<BackupRow>(
-    sql`SELECT ${columns} FROM ${table} WHERE ${isAfter(key, after)} ORDER BY ${listed(key)} LIMIT ${MAX_ROWS}`,
+    sql`SELECT ${columns} FROM ${table} WHERE ${isAfter(key, after)} ORDER BY ${listed(key)} LIMIT ${most}`,
   );
   const { rows, isCut } = takeRows(found);
   const last = key.map(({ name: column }) => rows.at(-1)?.[column]);
   return {
     rows: rows.filter((row) => name !== 'settings' || row.name !== MARKER),
-    next: isCut || found.length === MAX_ROWS ? JSON.stringify(last) : null,
+    next: isCut || found.length === most ? JSON.stringify(last) : null,
   };
 }
 
@@ -119,6 +129,7 @@ const KEPT: { readonly [name in TableName]?: SQL } = {
   link_details: IS_OF_LINK,
   tags: IS_OF_ACCOUNT,
   passkeys: IS_OF_ACCOUNT,
+  qr_styles: IS_OF_ACCOUNT,
   account_events: IS_OF_ACCOUNT,
   upgrade_requests: IS_OF_ACCOUNT,
 };

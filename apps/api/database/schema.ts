@@ -203,6 +203,14 @@ export const upgradeRequests = sqliteTable('upgrade_requests', {
   answeredAt: integer('answered_at'),
 });
 
+export const qrStyles = sqliteTable('qr_styles', {
+  accountId: text('account_id').primaryKey(),
+  color: text('color').notNull(),
+  bgColor: text('bg_color').notNull(),
+  hasLogo: integer('has_logo', { mode: 'boolean' }).notNull(),
+  logo: text('logo'),
+});
+
 export const accountEvents = sqliteTable(
   'account_events',
   {

@@ -10,11 +10,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chromium';
+import { LOGO_NAMES, type LogoName, paintLogo, toBase64 } from '#testkit/logo';
 import { readPixels, readQr } from '#testkit/read-qr';
 import { findZbarimg, ZBARIMG_TIMEOUT_MS, type Zbarimg } from '#testkit/zbarimg';
-import { encodeModules, leastSize } from './drawing';
+import { encodeAroundLogo, encodeModules, leastSize, MAX_ADDRESS_WITH_LOGO } from './drawing';
+import { openLogo } from './logo';
 import { drawQrCode, type Picture } from './picture';
-import { QrQuery } from './query';
+import { MAX_SIZE, QrQuery } from './query';
 
 const PICTURES = process.env.TEST_LONG ? 2_000 : 240;
 
@@ -67,15 +69,24 @@ const anyShortUrl = fc
   )
   .map((parts) => parts.join('/'));
 
-type Drawn = { readonly query: QrQuery; readonly address: string; readonly picture: Picture };
+/** The name of a logo, its width and its height; null for no logo. */
+type AnyLogo = readonly [name: LogoName, width: number, height: number] | null;
+
+const anyLogo: fc.Arbitrary<AnyLogo> = fc.oneof(
+  fc.constant(null),
+  fc.tuple(fc.constantFrom(...LOGO_NAMES), from(1, 90), from(1, 90)),
+);
+
+type Drawn = { readonly query: QrQuery; readonly address: string; readonly logo: AnyLogo; readonly picture: Picture };
 
 /** Draws the picture that the endpoint returns. If the requested size is too small, the picture has the least size. */
-function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
+async function drawn([asked, shortUrl, logo]: readonly [RawQuery, string, AnyLogo]): Promise<Drawn> {
   const wanted = QrQuery.parse(asked);
   const address = wanted.track ? `${shortUrl}?qr=1` : shortUrl;
-  const least = leastSize(encodeModules(address, wanted.level) ?? [], wanted);
-  const query = { ...wanted, size: Math.max(wanted.size, least) };
-  return { query, address, picture: drawQrCode(address, query) };
+  const modules = logo === null ? encodeModules(address, wanted.level) : encodeAroundLogo(address)?.modules;
+  const query = { ...wanted, size: Math.max(wanted.size, leastSize(modules ?? [], wanted, logo !== null)) };
+  const opened = logo && (await openLogo(toBase64(paintLogo(...logo)), query.format));
+  return { query, address, logo, picture: drawQrCode(address, query, opened) };
 }
 
 /** Queries that random generation seldom makes. Without a rule in drawing.ts some decoder could not read each. */
@@ -137,20 +148,32 @@ async function unread(all: readonly Drawn[]): Promise<unknown[]> {
     return file;
   });
   const seen = await zbarimg(files);
-  return all.flatMap(({ query, address }, i) => {
+  return all.flatMap(({ query, address, logo }, i) => {
     const read = { zbar: seen.get(files[i] ?? ''), jsQR: readQr(pngs[i] as Buffer) };
     const isRight = read.zbar?.length === 1 && read.zbar[0] === address && read.jsQR === address;
-    return isRight ? [] : [{ query, address, read }];
+    return isRight ? [] : [{ query, address, logo, read }];
   });
 }
 
 it.each(HARD)('both decoders read a picture that is hard to read: %s', async (_, query, shortUrl) => {
-  const formats = ['svg', 'png'].map((format) => drawn([{ ...query, format }, shortUrl]));
-  expect(await unread(formats)).toEqual([]);
+  const formats = ['svg', 'png'].map((format) => drawn([{ ...query, format }, shortUrl, null]));
+  expect(await unread(await Promise.all(formats))).toEqual([]);
+});
+
+it('both decoders read the largest picture with a logo around the longest address', async () => {
+  const longest = `https://s.example.com/${'Promo-2026-'.repeat(9)}`.slice(0, MAX_ADDRESS_WITH_LOGO);
+  const formats = ['svg', 'png'].map((format) =>
+    drawn([{ format, size: String(MAX_SIZE), color: '777777' }, longest, ['noise', 300, 200]]),
+  );
+  expect(await unread(await Promise.all(formats))).toEqual([]);
 });
 
 describe(`${PICTURES} accepted queries`, () => {
-  const all = fc.sample(fc.tuple(acceptedQuery, anyShortUrl), { numRuns: PICTURES }).map(drawn);
+  let all: readonly Drawn[];
+  beforeAll(async () => {
+    const asked = fc.sample(fc.tuple(acceptedQuery, anyShortUrl, anyLogo), { numRuns: PICTURES });
+    all = await Promise.all(asked.map(drawn));
+  });
 
   it('have every value of every option, and short and long addresses', () => {
     const listValues = (name: keyof QrQuery) => new Set(all.map(({ query }) => query[name]));
@@ -161,14 +184,15 @@ describe(`${PICTURES} accepted queries`, () => {
     expect(listValues('size').size).toBeGreaterThan(100);
     expect(listValues('color').size).toBeGreaterThan(50);
     expect(new Set(all.map(({ address }) => address.length)).size).toBeGreaterThan(20);
+    expect(new Set(all.map(({ logo }) => logo?.[0]))).toEqual(new Set([undefined, ...LOGO_NAMES]));
   });
 
   it('give pictures from which zbar and jsQR read the address', { timeout: 300_000 }, async () => {
     expect(await unread(all)).toEqual([]);
   });
 
-  it('give the same pixels as SVG and as PNG', async () => {
-    const some = all.slice(0, 25);
+  it('give the same pixels as SVG and as PNG, if they have no logo', async () => {
+    const some = all.filter(({ logo }) => logo === null).slice(0, 25);
     const drawnAs = (format: QrQuery['format']) =>
       shown(some.map(({ query, address }) => drawQrCode(address, { ...query, format })));
     const [svgs, pngs] = [await drawnAs('svg'), await drawnAs('png')];

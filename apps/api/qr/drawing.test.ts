@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { layOut, leastSize, type Modules } from './drawing';
+import { encodeAroundLogo, layOut, leastSize, MAX_ADDRESS_WITH_LOGO, type Modules } from './drawing';
+import { scalePixels } from './scale';
 
 const BLACK_ON_WHITE = { color: '000000', bgColor: 'ffffff' };
 
@@ -43,4 +44,65 @@ it.each([
   ],
 ])('%s', (_, margin, colours, expected) => {
   expect(layOut(square(29), { size: 251, margin, ...colours })).toMatchObject(expected);
+});
+
+const ADDRESS = 'https://s.example.com/';
+
+it.each([
+  [55, 'H', 41],
+  [56, 'Q', 37],
+  [71, 'Q', 41],
+  [72, 'M', 37],
+  [MAX_ADDRESS_WITH_LOGO, 'M', 41],
+])('around a logo an address of %d characters has level %s, and no pattern in its middle', (length, level, count) => {
+  const encoded = encodeAroundLogo(ADDRESS.padEnd(length, 'x'));
+  expect([encoded?.level, encoded?.modules.length]).toEqual([level, count]);
+});
+
+it('a longer address has no room for a logo', () => {
+  expect(encodeAroundLogo(ADDRESS.padEnd(MAX_ADDRESS_WITH_LOGO + 1, 'x'))).toBeNull();
+});
+
+it('a logo stands in the middle of the code, and hides at most a sixteenth of it', () => {
+  const sides = fc.integer({ min: 1, max: 1_000 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(29, 33, 37, 41),
+      fc.constantFrom('H', 'Q', 'M'),
+      sides,
+      sides,
+      fc.integer({ min: 100, max: 2_000 }),
+      (count, level, width, height, size) => {
+        const options = { size, margin: 4, ...BLACK_ON_WHITE };
+        fc.pre(size >= leastSize(square(count), options, true));
+        const { modules, logo, scale, offset } = layOut(square(count), options, { shape: { width, height }, level });
+        const light = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [] : [[x, y] as const])));
+        expect(light.length).toBeGreaterThan(0);
+        expect(light.length).toBeLessThanOrEqual((count * count) / 16);
+        const [columns, rows] = [light.map(([x]) => x), light.map(([, y]) => y)];
+        const [left, top] = [Math.min(...columns), Math.min(...rows)];
+        // Every logo has some light around it, and the room is in the middle.
+        expect([left + Math.max(...columns), top + Math.max(...rows)]).toEqual([count - 1, count - 1]);
+        const box = logo ?? { x: 0, y: 0, width: 0, height: 0 };
+        expect(box.x).toBeGreaterThan(offset + left * scale);
+        expect(box.y).toBeGreaterThan(offset + top * scale);
+        expect(box.x + box.width).toBeLessThan(offset + (count - left) * scale);
+        expect(box.y + box.height).toBeLessThan(offset + (count - top) * scale);
+      },
+    ),
+  );
+});
+
+it.each<[string, number[], number, number[]]>([
+  ['shrinking averages', [0, 0, 0, 255, 200, 100, 40, 255], 1, [100, 50, 20]],
+  [
+    'enlarging makes steps soft',
+    [0, 0, 0, 255, 200, 100, 40, 255],
+    4,
+    [0, 0, 0, 50, 25, 10, 150, 75, 30, 200, 100, 40],
+  ],
+  ['what is transparent has the colour of the background', [0, 0, 0, 0, 0, 0, 0, 255], 2, [250, 240, 230, 0, 0, 0]],
+])('scaling a logo: %s', (_, rgba, width, pixels) => {
+  const logo = { width: rgba.length / 4, height: 1, rgba: Uint8Array.from(rgba) };
+  expect([...scalePixels(logo, { width, height: 1 }, [250, 240, 230])]).toEqual(pixels);
 });

@@ -84,7 +84,15 @@ export type Drawing = {
   readonly color: string;
   /** The colour of light modules and of the margin, `rrggbb`. */
   readonly bgColor: string;
+  /** Where the logo is; null without one. */
+  readonly logo: Box | null;
 };
+
+/** A rectangle in the picture, in pixels. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** The width and the height of a logo, in any unit. */
+export type Shape = { readonly width: number; readonly height: number };
 
 /** The requested properties of a picture. `size` is in pixels; `margin` is in modules, on each side. */
 type DrawingOptions = {
@@ -100,16 +108,80 @@ const widthWith = (margin: number, modules: Modules): number => modules.length +
 const marginPixelsFor = ({ color, bgColor }: DrawingOptions): number =>
   measureGreyRatio(color, bgColor) > SOFT_GREY_RATIO ? SOFT_MARGIN : 0;
 
+/**
+ * The side of the square in which a logo stands, as a part of the side of the code, by the levels that a code with a logo
+ * may have, best first. The logo takes two fifths at most of what the level repairs; the rest is for dirt and scratches.
+ */
+const LOGO_SIDES = { H: 1 / 4, Q: 1 / 4, M: 1 / 5 } as const;
+type LogoLevel = keyof typeof LOGO_SIDES;
+/** A longer logo gets a rectangle of the same area, up to this ratio of its sides. */
+const MAX_RATIO = 2;
+/** The modules of a side from which on codes have a pattern in the middle. zbar misses some where a logo hides it. */
+const PATTERN_IN_MIDDLE = 45;
+/** The least side of a module beside a logo, in pixels. */
+const MIN_SCALE_WITH_LOGO = 2;
+
+/** The characters of the longest text that the library encodes at level M below that side. */
+export const MAX_ADDRESS_WITH_LOGO = 103;
+
+/** A logo, and the level of error correction of the code around it. */
+export type LogoPlace = { readonly shape: Shape; readonly level: LogoLevel };
+
+/**
+ * Encodes an ASCII text at the best level at which a logo hides no pattern of the code: H up to 55 characters, Q up to
+ * 71, M up to 103. Returns null for a longer text.
+ */
+export function encodeAroundLogo(text: string): { readonly modules: Modules; readonly level: LogoLevel } | null {
+  for (const level of Object.keys(LOGO_SIDES) as LogoLevel[]) {
+    const modules = encodeModules(text, level);
+    if (modules !== null && modules.length < PATTERN_IN_MIDDLE) return { modules, level };
+  }
+  return null;
+}
+
+const floorToOdd = (length: number): number => Math.max(1, 2 * Math.floor((length - 1) / 2) + 1);
+
+/** Returns the modules that make room for a logo in the middle. Codes have an odd number of them, and so has the room. */
+function measureRoom(count: number, { shape, level }: LogoPlace): Shape {
+  const ratio = Math.min(Math.max(shape.width / shape.height, 1 / MAX_RATIO), MAX_RATIO);
+  const side = count * LOGO_SIDES[level];
+  return { width: floorToOdd(side * Math.sqrt(ratio)), height: floorToOdd(side / Math.sqrt(ratio)) };
+}
+
+/** Returns the modules without those in the room of a logo. */
+function clearRoom(modules: Modules, room: Shape): Modules {
+  const isInside = (place: number, length: number) => Math.abs(2 * place + 1 - modules.length) < length;
+  return modules.map((row, y) =>
+    isInside(y, room.height) ? row.map((isDark, x) => isDark && !isInside(x, room.width)) : row,
+  );
+}
+
 /** Makes the modules as large as the size allows, and centres the code. Left-over pixels become margin. */
-export function layOut(modules: Modules, options: DrawingOptions): Drawing {
+export function layOut(modules: Modules, options: DrawingOptions, logo: LogoPlace | null = null): Drawing {
   const { size, margin, color, bgColor } = options;
   const count = modules.length;
   const scale = Math.floor(Math.min(size / widthWith(margin, modules), (size - 2 * marginPixelsFor(options)) / count));
   const middle = Math.floor((size - count * scale) / 2);
   // Tests show that zbar reads modules of one pixel only if the offset is odd. The reason is unknown.
-  return { modules, size, scale, offset: scale === 1 ? middle | 1 : middle, color, bgColor };
+  const offset = scale === 1 ? middle | 1 : middle;
+  const drawing = { modules, size, scale, offset, color, bgColor, logo: null };
+  if (logo === null) return drawing;
+  const room = measureRoom(count, logo);
+  return { ...drawing, modules: clearRoom(modules, room), logo: placeLogo(logo.shape, room, drawing) };
 }
 
-/** Returns the least size, in pixels, at which each module has a whole pixel. */
-export const leastSize = (modules: Modules, options: DrawingOptions): number =>
-  Math.max(widthWith(options.margin, modules), modules.length + 2 * marginPixelsFor(options));
+/** Returns where a logo stands: in the middle of its room, with at least half a module of space around it. */
+function placeLogo(logo: Shape, room: Shape, { modules, scale, offset }: Drawing): Box {
+  const inner = (side: number) => side * scale - 2 * Math.ceil(scale / 2);
+  const factor = Math.min(inner(room.width) / logo.width, inner(room.height) / logo.height);
+  const width = Math.max(1, Math.round(logo.width * factor));
+  const height = Math.max(1, Math.round(logo.height * factor));
+  const middle = offset + (modules.length * scale) / 2;
+  return { x: Math.round(middle - width / 2), y: Math.round(middle - height / 2), width, height };
+}
+
+/** Returns the least size, in pixels, at which each module has a whole pixel, or two beside a logo. */
+export function leastSize(modules: Modules, options: DrawingOptions, hasLogo = false): number {
+  const scale = hasLogo ? MIN_SCALE_WITH_LOGO : 1;
+  return Math.max(scale * widthWith(options.margin, modules), scale * modules.length + 2 * marginPixelsFor(options));
+}

@@ -12,6 +12,9 @@ export const MIN_CONTRAST = 3;
  */
 export const MAX_GREY_RATIO = 0.49;
 
+/** The least and the greatest side of a picture, in pixels. The greatest one prints 17 cm wide at 300 dpi. */
+export const [MIN_SIZE, MAX_SIZE] = [100, 2_000];
+
 /** The level of error correction of a code whose request names none, in the API and in the console. */
 export const DEFAULT_LEVEL: Level = 'M';
 
@@ -50,7 +53,7 @@ const flag = (name: string) =>
  */
 export const QrQuery = strictQuery({
   format: z.enum(['svg', 'png'], 'format must be svg or png').default('png').describe('File type of the picture.'),
-  size: amount('size', 100, 1_000, 300).describe('Width and height in pixels.'),
+  size: amount('size', MIN_SIZE, MAX_SIZE, 300).describe('Width and height in pixels.'),
   level: z
     .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
     .default(DEFAULT_LEVEL)
@@ -63,6 +66,9 @@ export const QrQuery = strictQuery({
   download: flag('download').describe('`true` makes browsers save the picture as a file.'),
   track: flag('track').describe(
     `\`true\` counts visits by this code as scans. The code then holds the short address with \`${makeScanAddress('')}\`.`,
+  ),
+  logo: flag('logo').describe(
+    '`true` puts the logo of the account in the middle, which its owner uploads in the console. The code then has the best level with room for it, and `level` has no effect.',
   ),
 })
   .refine(({ color, bgColor }) => measureContrast(color, bgColor) >= MIN_CONTRAST, CONTRAST_RULE)

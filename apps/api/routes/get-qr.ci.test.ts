@@ -4,9 +4,11 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/fields';
+import { removeLogo, saveLogo } from '#api/qr/style';
 import { LinkStatistics } from '#api/statistics/statistics-record';
 import { fakeClock, NOON } from '#testkit/clock';
-import { readQr } from '#testkit/read-qr';
+import { paintLogo, toBase64 } from '#testkit/logo';
+import { readPixels, readQr } from '#testkit/read-qr';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -128,6 +130,63 @@ describe('a 200 of GET /v2/qr', () => {
   });
 });
 
+describe('a picture with logo=true', () => {
+  const by = { kind: 'owner' } as const;
+
+  /** Creates a link of an account that has a logo. @param text what follows the host in the alias */
+  async function newLinkWithLogo(alias = freshAlias('Qr')) {
+    const { key, accountId } = await world.newKey('PRO');
+    await saveLogo(env, toBase64(paintLogo('disc', 40)), { accountId, by, now: NOON });
+    expect((await world.shorten(key, { url, alias })).status).toBe(201);
+    return { key, accountId, alias, shortUrl: `https://s.example.com/${alias}` };
+  }
+
+  it('has the logo in its middle, in a PNG and an SVG, and is read', async () => {
+    const { key, alias, shortUrl } = await newLinkWithLogo();
+    const png = await readBytes(await ask(key, `${alias}?logo=true&size=600&bgColor=ffffe0&track=true`));
+    expect(readQr(png)).toBe(`${shortUrl}?qr=1`);
+    const { rgba } = readPixels(png);
+    expect([...rgba.subarray(4 * (300 * 600 + 300), 4 * (300 * 600 + 301))]).toEqual([24, 119, 242, 255]);
+    const response = await ask(key, `${alias}?logo=true&format=svg&download=true`);
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${alias}.svg"`);
+    expect(await response.text()).toContain('xlink:href="data:image/png;base64,iVBORw0KGgo');
+  });
+
+  it('has a short address at level H, whatever the level of the query', async () => {
+    const { key, alias } = await newLinkWithLogo();
+    const draw = async (query: string) => (await ask(key, `${alias}?format=svg&${query}`)).text();
+    const withLogo = await draw('logo=true');
+    expect(await draw('logo=true&level=L')).toBe(withLogo);
+    const modules = (svg: string) => /scale\((\d+)\)/.exec(svg)?.[1];
+    expect(modules(withLogo)).toBe(modules(await draw('level=H')));
+    expect(await draw('level=H')).not.toContain('<image');
+  });
+
+  it('is asked for again each time, and has another ETag with another logo', async () => {
+    const { key, alias, accountId } = await newLinkWithLogo();
+    const first = await ask(key, `${alias}?logo=true`);
+    expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+    const ifNoneMatch = first.headers.get('ETag') ?? '';
+    expect((await ask(key, `${alias}?logo=true`, { ifNoneMatch })).status).toBe(304);
+    await saveLogo(env, toBase64(paintLogo('rings', 40)), { accountId, by, now: NOON });
+    expect((await ask(key, `${alias}?logo=true`, { ifNoneMatch })).status).toBe(200);
+    await removeLogo(env, { accountId, by, now: NOON });
+    expect((await ask(key, `${alias}?logo=true`, { ifNoneMatch })).status).toBe(400);
+    expect((await ask(key, alias)).headers.get('Cache-Control')).toBe('private, max-age=3600');
+  });
+
+  it('is refused for an address that leaves no room for it', async () => {
+    const here = createWorld({ SHORT_BASE_URL: `https://${'a-long-label.'.repeat(6)}example.com` });
+    const { key, accountId } = await here.newKey('PRO');
+    await saveLogo(env, toBase64(paintLogo('disc', 40)), { accountId, by, now: NOON });
+    const alias = freshAlias('long');
+    await here.shorten(key, { url, alias });
+    const refusal = await readRefusal(ask(key, `${alias}?logo=true`, { here }));
+    expect(refusal).toEqual([400, 'INVALID_FIELD', 'logo needs an address of at most 103 characters']);
+    expect((await ask(key, alias, { here })).status).toBe(200);
+  });
+});
+
 describe('a 304 of GET /v2/qr', () => {
   const readEtag = async (key: string, path: string) => (await ask(key, path)).headers.get('ETag') ?? '';
 
@@ -177,7 +236,7 @@ describe('a 304 of GET /v2/qr', () => {
 describe('a 400 of GET /v2/qr', () => {
   const CONTRAST = 'color must be dark on a light bgColor, at a contrast of at least 3:1: other codes do not scan';
   const GREY = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
-  const SIZE = 'size must be a whole number from 100 to 1000';
+  const SIZE = 'size must be a whole number from 100 to 2000';
   const MARGIN = 'margin must be a whole number from 0 to 16';
   const writeRule = (name: string) => `${name} must be hexadecimal digits without #, like 1a2b3c`;
 
@@ -186,7 +245,7 @@ describe('a 400 of GET /v2/qr', () => {
     ['format=PNG', 'format must be svg or png'],
     ['format=', 'format must be svg or png'],
     ['size=99', SIZE],
-    ['size=1001', SIZE],
+    ['size=2001', SIZE],
     ['size=300.5', SIZE],
     ['size=3e2', SIZE],
     ['size=0300', SIZE],
@@ -211,6 +270,8 @@ describe('a 400 of GET /v2/qr', () => {
     ['color=888888', GREY],
     ['download=1', 'download must be true or false'],
     ['track=yes', 'track must be true or false'],
+    ['logo=1', 'logo must be true or false'],
+    ['logo=true', 'logo must be false until the account has a logo, which its owner uploads in the console'],
     ['colour=000000', 'colour is not a parameter here'],
     ['__proto__=1', '__proto__ is not a parameter here'],
   ])('is the response to %s, with the message: %s', async (query, message) => {
@@ -266,7 +327,7 @@ describe('a 400 of GET /v2/qr', () => {
 
   it('or a 200 is the response to any query', async () => {
     const { key, alias } = await newLink();
-    const names = ['format', 'size', 'level', 'margin', 'color', 'bgColor', 'download', 'track', 'x'];
+    const names = ['format', 'size', 'level', 'margin', 'color', 'bgColor', 'download', 'track', 'logo', 'x'];
     const values = ['svg', 'png', '100', '1000', '0', '16', 'H', '000', 'ffffff', 'true', '', '%', '𝒳', 'NaN'];
     const query = fc.array(
       fc.tuple(

@@ -5,14 +5,18 @@ import { endpoint } from '#api/http/endpoint';
 import { file } from '#api/http/response';
 import { ownedLink, toOwner } from '#api/links/link-owner';
 import { computeStatus, makeAddress } from '#api/links/link-record';
+import { openLogo } from '#api/qr/logo';
 import { drawQrCode } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
+import { findStyle } from '#api/qr/style';
 import { Refusal } from '#domain/refusal';
 import { makeScanAddress } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
 import { ShortCode } from './params';
 
 export const qrRoutes = new Hono<AppEnv>();
+
+const NO_LOGO_RULE = 'logo must be false until the account has a logo, which its owner uploads in the console';
 
 const requireQr = createMiddleware(async (c, next) => {
   if (!c.get('settings').qr) throw new Refusal('QR_DISABLED');
@@ -41,19 +45,25 @@ qrRoutes.get(
     refusals: ['QR_DISABLED', 'LINK_NOT_FOUND', 'LINK_GONE', 'LINK_BLOCKED'],
     handle: async (c) => {
       const now = c.get('now');
-      const { download, track, ...options } = c.req.valid('query');
-      const [link, denylist] = await Promise.all([
-        ownedLink(c.env, toOwner(c.get('key')), c.req.param('shortCode')),
+      const { download, track, logo: hasLogo, ...options } = c.req.valid('query');
+      const owner = toOwner(c.get('key'));
+      const [link, denylist, style] = await Promise.all([
+        ownedLink(c.env, owner, c.req.param('shortCode')),
         getDenylist(c.env, now),
+        hasLogo ? findStyle(c.env, owner.accountId) : null,
       ]);
       const { status, expiredReason } = computeStatus(link, denylist, now);
       if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
 
+      if (style?.logo === null) throw new Refusal('FIELD_INVALID', { detail: NO_LOGO_RULE });
+
       const { shortUrl, shortCode } = makeAddress(link, c.get('config').shortBaseUrl);
-      const { type, body } = drawQrCode(track ? makeScanAddress(shortUrl) : shortUrl, options);
+      const logo = style && (await openLogo(style.logo, options.format));
+      const { type, body } = drawQrCode(track ? makeScanAddress(shortUrl) : shortUrl, options, logo);
       return c.body(body, 200, {
         'Content-Type': type,
-        'Cache-Control': 'private, max-age=3600',
+        // The account may change its logo at any time, so a picture with it is asked for again, by its ETag.
+        'Cache-Control': hasLogo ? 'private, no-cache' : 'private, max-age=3600',
         Vary: 'Authorization',
         // The prefix keeps an alias such as CON from becoming a file name that an operating system reserves.
         ...(download && { 'Content-Disposition': `attachment; filename="qr-${shortCode}.${options.format}"` }),

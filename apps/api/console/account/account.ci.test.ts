@@ -1,9 +1,11 @@
 /** The page of the account in the console: upgrades, name, export and deletion. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
+import { saveLogo } from '#api/qr/style';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { paintLogo, toBase64 } from '#testkit/logo';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -110,6 +112,8 @@ describe('the export', () => {
     const alias = freshAlias('export');
     await world.shorten(key, { url: 'https://example.com/?q="<x>', alias, password: 'secret words', maxClicks: 5 });
     await world.shorten(key, { url: 'https://example.org/' });
+    const logo = toBase64(paintLogo('disc', 20));
+    await saveLogo(env, logo, { accountId, by: { kind: 'owner' }, now: NOON });
     const response = await browser.get('/account/export');
     expect(response.headers.get('Content-Disposition')).toMatch(
       /^attachment; filename="swiftlet-\d{4}-\d\d-\d\d\.json"$/,
@@ -124,6 +128,7 @@ describe('the export', () => {
       { shortCode: alias, url: 'https://example.com/?q="<x>', maxClicks: 5, hasPassword: true, gone: null },
       { url: 'https://example.org/', hasPassword: false },
     ]);
+    expect(file.qr).toEqual({ color: '000000', bgColor: 'ffffff', hasLogo: true, logo });
     expect(file.statistics).toMatchObject({ clickCount: 0 });
     for (const secret of [key, 'secret words', 'pbkdf2', browser.cookie?.split('=')[1]])
       expect(text).not.toContain(secret);
@@ -162,6 +167,8 @@ describe('the deletion of an account', () => {
     await world.shorten(key, { url, alias: plain, password: 'secret words' });
     await world.shorten(key, { url, alias: limited, maxClicks: 5 });
     await browser.post('/plan/upgrade', { plan: 'PRO' });
+    const logo = toBase64(paintLogo('disc', 20));
+    await saveLogo(env, logo, { accountId, by: { kind: 'owner' }, now: NOON });
 
     const left = await browser.post('/account/delete', { confirmation: ' Delete ' });
     expect(left.headers.get('Location')).toBe('/console/goodbye');
@@ -177,7 +184,10 @@ describe('the deletion of an account', () => {
       sessions: 0,
       sign_in_links: 0,
       upgrade_requests: 0,
+      qr_styles: 0,
     });
+    await saveLogo(env, logo, { accountId, by: { kind: 'owner' }, now: NOON });
+    expect(await readRows(accountId)).toMatchObject({ qr_styles: 0, account_events: 0 });
     const links = await env.DB.prepare('SELECT * FROM links WHERE account_id = ?1').bind(accountId).all();
     expect(links.results).toHaveLength(2);
     const kept = JSON.stringify([
@@ -273,7 +283,16 @@ const suspended = (accountId: string) =>
   env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
 
 async function readRows(accountId: string): Promise<Record<string, unknown>> {
-  const tables = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgrade_requests', 'deletions'];
+  const tables = [
+    'passkeys',
+    'sessions',
+    'sign_in_links',
+    'challenges',
+    'upgrade_requests',
+    'account_events',
+    'qr_styles',
+    'deletions',
+  ];
   const counts = await Promise.all(
     tables.map((table) =>
       env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n'),

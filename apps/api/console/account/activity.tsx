@@ -231,6 +231,9 @@ const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
       Link <a href={`/console/links/${subject}`}>/{subject}</a> was deleted
     </>
   ),
+  'qr.logo-set': () => 'The logo of QR codes was uploaded',
+  'qr.logo-removed': () => 'The logo of QR codes was removed',
+  'qr.look-set': ({ name }) => `QR codes were set to begin as ${name}`,
   'plan.requested': ({ name }) => `The ${namePlan(name ?? '')} plan was requested`,
   'plan.granted': ({ name }) => `The ${namePlan(name ?? '')} plan was granted`,
   'plan.declined': ({ name }) => `The ${namePlan(name ?? '')} plan was declined`,
@@ -345,6 +348,9 @@ const LOOKS: Record<EventKind, Look> = {
   'key.text-ended': [ICONS.keys],
   'key.revoked': [ICONS.keys, 'wrong'],
   'link.deleted': [BIN, 'wrong'],
+  'qr.logo-set': [MORE_ICONS.qr],
+  'qr.logo-removed': [MORE_ICONS.qr, 'wrong'],
+  'qr.look-set': [MORE_ICONS.qr],
   'plan.requested': [ICONS.plan],
   'plan.granted': [ICONS.plan, 'good'],
   'plan.declined': [ICONS.plan, 'wrong'],

@@ -11,6 +11,7 @@ import { type MadeLink, type MadePage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-statement';
 import { linkRecord } from '#api/links/link-record';
 import type { Env } from '#api/platform/env';
+import { findStyle } from '#api/qr/style';
 import { listPasskeys } from '#api/sign-in/passkeys';
 import { listSessions } from '#api/sign-in/sessions';
 import { countedAccount, exportPart, pickTotals } from '#api/statistics/statistics';
@@ -68,10 +69,11 @@ export function streamExport(env: Env, account: Account, request: ExportRequest)
 
 async function* writeChunks(env: Env, account: Account, request: ExportRequest): AsyncGenerator<string, void> {
   const { shortBaseUrl, now } = request;
-  const [passkeys, sessions, upgrades] = await Promise.all([
+  const [passkeys, sessions, upgrades, { color, bgColor, hasLogo, logo }] = await Promise.all([
     listPasskeys(env, account.id),
     listSessions(env, account.id, now),
     listAccountUpgrades(env, account.id),
+    findStyle(env, account.id),
   ]);
   yield `{"account":${JSON.stringify(accountRecord(account))}`;
   yield `,"passkeys":${JSON.stringify(
@@ -86,6 +88,7 @@ async function* writeChunks(env: Env, account: Account, request: ExportRequest):
     })),
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(recordUpgrade))}`;
+  yield `,"qr":${JSON.stringify({ color, bgColor, hasLogo, logo })}`;
   yield* listProperty('events', readEvents(env, account.id, request));
   yield* listProperty('keys', readKeys(env, account.id, request));
   yield ',"links":[';

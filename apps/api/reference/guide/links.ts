@@ -185,6 +185,9 @@ ${request(deployment, 200, 'GET', `/qr/Promo?format=svg&color=${EXAMPLE_COLOR}`,
 <p>${QR_PICTURE}</p>
 <p>The QR code contains only the short address. If you edit the link later, printed codes lead to the new destination. Colors and sizes
 that phones couldn’t scan are refused. With <code>track=true</code>, visits through the QR code are also counted as scans.</p>
+<p>With <code>logo=true</code> your logo is in the middle, once you have uploaded it on the page of any QR code in the console. The code
+then repairs more errors, so that phones still read it. For large print take an SVG: a PNG ends at 2,000 pixels, which are 17 cm at
+300 dpi.</p>
 <p>Store the picture instead of requesting it again and again. A request with <code>If-None-Match</code> gets 304 as long as the picture
 hasn’t changed.</p>`,
 };
