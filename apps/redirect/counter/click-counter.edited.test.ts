@@ -45,7 +45,7 @@ describe.each(HELD)('at a location with the old entry %s', (_, at) => {
     turnTo(at);
     const page = await city.visit(alias, { headers: { Accept: 'text/html' } });
     expect([page.status, page.headers.get('Location')]).toEqual([200, null]);
-    expect(await page.text()).toContain('type="password"');
+    expect(await page.text()).toContain('name="password"');
     const asked = await city.visit(alias, { headers: { Accept: 'application/json' } });
     expect(await asked.json()).toMatchObject({ statusCode: 401, errorType: 'PASSWORD_REQUIRED' });
     expect(await counter.count()).toBe(1);

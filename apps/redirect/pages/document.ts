@@ -11,8 +11,12 @@ export type VisitorPage = {
   readonly status: number;
   /** The document's title. It says what happened. */
   readonly title: string;
-  /** Returns the content of `<main>`, which has the h1. @param address the short address of the visit */
-  readonly main: (address: Html) => Html;
+  /**
+   * Returns the content of `<main>`, which has the h1.
+   * @param address the short address of the visit
+   * @param host the host of short links, by which the service is known
+   */
+  readonly main: (address: Html, host: string) => Html;
   /** The drawing. The body has its name as a class. */
   readonly flight: Flight;
   /** The words before the operator's address, other than the ordinary ones; null on a page that only robots read. */
@@ -80,7 +84,7 @@ function renderDocument({ title, main, flight, contactLead = 'Need help?' }: Vis
 <body class="${flight}">
 ${renderFlight(flight)}
 <main>
-${main(html`<code>${host}<b>${showPath(visit.url.pathname)}</b></code>`)}
+${main(html`<code>${host}<b>${showPath(visit.url.pathname)}</b></code>`, host)}
 </main>
 ${help}
 </body>

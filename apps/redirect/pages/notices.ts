@@ -21,20 +21,20 @@ type More = {
 /**
  * Makes a page that says what happened.
  * @param title what happened
- * @param advice the reason, and what the visitor can do
+ * @param advice the reason, and what the visitor can do. A function gets the host of short links
  */
 const makeNotice = (
   status: number,
   flight: Flight,
   title: string,
-  advice: string,
+  advice: string | ((host: string) => string),
   { below, contactLead }: More = {},
 ): VisitorPage => ({
   status,
   title,
-  main: (address) => html`<h1>${title}</h1>
+  main: (address, host) => html`<h1>${title}</h1>
 ${address}
-<p>${advice}</p>
+<p>${typeof advice === 'string' ? advice : advice(host)}</p>
 ${below ?? null}`,
   flight,
   contactLead,
@@ -45,6 +45,15 @@ export const NOT_FOUND = makeNotice(
   'lost',
   'This link does not exist',
   'Check the address for a missing or wrong letter, or ask whoever sent you the link.',
+);
+
+/** The page of the host itself, where no link is asked for. */
+export const ROOT = makeNotice(
+  404,
+  'flying',
+  'Short links live here',
+  (host) =>
+    `A short link has a code after the slash, like ${host}/code. To open one, use its whole address, or ask whoever sent it to you.`,
 );
 
 const makeGoneNotice = (title: string, reason: string): VisitorPage =>
@@ -62,7 +71,7 @@ export const BLOCKED = makeNotice(
   410,
   'turned',
   'This link is blocked',
-  'We blocked it to protect you.\nIt may steal passwords or money, or install harmful software.',
+  (host) => `${host} blocked it to protect you.\nIt may steal passwords or money, or install harmful software.`,
   {
     below: html`<p class="warn">If a message asked you to open it and then to sign&nbsp;in, pay or install something, <b>delete that message</b>.</p>
 <p>You can close this page.</p>`,
@@ -111,6 +120,11 @@ const PAGES: Partial<Record<ErrorCode, VisitorPage>> = {
   FAULT: { ...BUSY, status: 500 },
 };
 
-/** Returns the page of a refusal; null for a refusal that has no page, because only programs get it. */
-export const findPage = ({ code, extras }: Refusal): VisitorPage | null =>
-  code === 'LINK_GONE' ? GONE[extras.goneReason ?? 'TIME'] : (PAGES[code] ?? null);
+/**
+ * Returns the page of a refusal; null for a refusal that has no page, because only programs get it.
+ * @param pathname that of the visit
+ */
+export function findPage({ code, extras }: Refusal, pathname: string): VisitorPage | null {
+  if (code === 'LINK_GONE') return GONE[extras.goneReason ?? 'TIME'];
+  return code === 'LINK_NOT_FOUND' && pathname === '/' ? ROOT : (PAGES[code] ?? null);
+}

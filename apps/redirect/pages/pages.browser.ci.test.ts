@@ -9,7 +9,7 @@ import { CHROMIUM_TIMEOUT_MS, closeContexts, openChromium } from '#testkit/chrom
 import { findViolations } from '#testkit/page-check';
 import { type Served, serve } from '#testkit/serve';
 import { makePageResponse, type VisitorPage } from './document';
-import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
+import { BLOCKED, BUSY, GONE, NOT_FOUND, ROOT, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
 import { makePasswordPage, makeTooManyAttemptsPage } from './password';
 import { makeGuardedPage, makePreviewPage, ROBOT_STUB } from './preview';
 
@@ -23,6 +23,7 @@ const PAGES: Record<string, VisitorPage> = {
   'password-wrong': makePasswordPage('abc', 'wrong'),
   'password-too-many': makeTooManyAttemptsPage(700),
   'not-found': NOT_FOUND,
+  root: ROOT,
   expired: GONE.TIME,
   spent: GONE.CLICKS,
   removed: GONE.DELETED,
@@ -206,10 +207,19 @@ describe('the password page, without scripts', () => {
     expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
   });
 
+  it('veils the password until the box is ticked', async () => {
+    const veil = () => opened.tab.evaluate('getComputedStyle(document.getElementById("password")).webkitTextSecurity');
+    expect(await veil()).toBe('disc');
+    await opened.tab.getByLabel('Show password').check();
+    expect(await veil()).toBe('none');
+  });
+
   it('moves the focus by Tab in the order of reading, and shows it with an outline', async () => {
     const focused = () =>
       opened.tab.evaluate('[document.activeElement.localName, getComputedStyle(document.activeElement).outlineStyle]');
     await fieldHasFocus(opened.tab);
+    expect(await focused()).toEqual(['input', 'solid']);
+    await opened.tab.keyboard.press('Tab');
     expect(await focused()).toEqual(['input', 'solid']);
     await opened.tab.keyboard.press('Tab');
     expect(await focused()).toEqual(['button', 'solid']);

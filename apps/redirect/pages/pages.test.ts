@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseContact } from '#store/contact';
 import { html, makePageResponse, type VisitorPage } from './document';
-import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
+import { BLOCKED, BUSY, GONE, NOT_FOUND, ROOT, TOO_MANY_MISSES, UNEXPECTED_FORM } from './notices';
 import { makePasswordPage, makeTooManyAttemptsPage } from './password';
 import { makeGuardedPage, makePreviewPage, ROBOT_STUB } from './preview';
 import { STYLE, STYLE_HASH } from './style';
@@ -27,10 +27,11 @@ const withoutBreaks = (text: string): string => text.replaceAll(/<\/?(?:wbr|span
 
 const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['not found', NOT_FOUND, 404, 'This link does not exist'],
+  ['of the host itself', ROOT, 404, 'like s.example.com/code'],
   ['expired', GONE.TIME, 410, 'This link has expired'],
   ['spent', GONE.CLICKS, 410, 'This link has reached its limit'],
   ['removed', GONE.DELETED, 410, 'This link was removed'],
-  ['blocked', BLOCKED, 410, 'This link is blocked'],
+  ['blocked', BLOCKED, 410, 's.example.com blocked it to protect you.'],
   ['busy', BUSY, 503, 'This link won’t open right now'],
   ['too many misses', TOO_MANY_MISSES, 429, 'Please wait a minute'],
   ['another method', UNEXPECTED_FORM, 405, 'This link opens without a password now.'],
@@ -118,6 +119,7 @@ describe('the password page', () => {
     expect(text).toContain('<form method="post" action="/abc">');
     expect(text).toContain('<label for="password">');
     expect(text).not.toMatch(/<input[^>]*aria-invalid|role="alert"/);
+    expect(text).toMatch(/<input type="checkbox" id="reveal"[^>]*> Show password/);
   });
 
   it('shows a wrong password as an error at the field and at the start of the title', async () => {
@@ -166,7 +168,7 @@ describe('the preview', () => {
   ])('warns of a name before the host, and then prefers that the page is closed: %s', (location, warning) => {
     const text = previewed(location);
     expect(text).toContain(`<p class="warn"><b>${warning}</b>`);
-    expect(text).toContain('<p><b>You can close this page.</b>');
+    expect(text).toContain('expected to get there.\n<b>Otherwise close this page.</b></p>');
     expect(text).toContain('<a href="/abc" rel="nofollow">Continue anyway</a>');
   });
 

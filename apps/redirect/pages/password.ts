@@ -20,6 +20,7 @@ export function makePasswordPage(code: string, state: 'required' | 'wrong'): Vis
   const isWrong = state === 'wrong';
   const error = html`<p class="wrong" id="wrong" role="alert"><strong>Wrong password.</strong> Check capitals and spaces.</p>`;
   // With autocomplete="off" browsers offer the visitor's own logins all the same. For a one-time code they offer none.
+  // No script could change the type of the field, so it is a text that the stylesheet veils unless the box is ticked.
   return {
     status: isWrong ? 401 : 200,
     title: `${isWrong ? 'Error: ' : ''}This link needs a password`,
@@ -29,8 +30,9 @@ ${address}
 or ask whoever shared it.</p>
 <form method="post" action="/${code}">
 <label for="password">${LOCK} Password</label>
-<input type="password" id="password" name="password" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_TYPED}"${isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null}>
+<input type="text" id="password" name="password" required autofocus autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="${LONGEST_TYPED}"${isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null}>
 ${isWrong ? error : null}
+<label class="reveal"><input type="checkbox" id="reveal" autocomplete="off"> Show password</label>
 <button class="deed">Open the link</button>
 </form>`,
     flight: 'flying',

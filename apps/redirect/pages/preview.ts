@@ -32,7 +32,7 @@ export function makePreviewPage({ code, location, createdAt }: Previewed): Visit
 ${warning}
 ${renderAddress(destination)}
 <p>Created on ${renderDay(createdAt)}</p>
-<p>${warning && html`<b>You can close this page.</b>\n`}Continue only if you know this site and expected to get there.</p>
+<p>Continue only if you know this site and expected to get there.${warning && html`\n<b>Otherwise close this page.</b>`}</p>
 <a${warning ? null : html` class="deed"`} href="/${code}" rel="nofollow">Continue${warning ? ' anyway' : isLong ? '' : ` to ${host}`}</a>`,
     flight: imitated ? 'turned' : 'flying',
     contactLead: 'Does it look harmful?',

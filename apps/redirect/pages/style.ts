@@ -28,6 +28,9 @@ label{display:block;font-weight:600}
 input{display:block;width:100%;margin-top:.375rem;padding:.6875rem .875rem;font:inherit;color:inherit;background:var(--field);border:1px solid var(--edge);border-radius:.5rem}
 :focus-visible{outline:2px solid var(--deed);outline-offset:2px}
 input:focus-visible{outline-offset:-1px}
+.reveal{display:flex;align-items:center;gap:.5rem;width:fit-content;margin-top:.5rem;padding:.25rem 0;font-weight:400}
+.reveal input{width:1.125rem;height:1.125rem;margin:0;accent-color:var(--deed)}
+form:not(:has(#reveal:checked)) #password{-webkit-text-security:disc}
 [aria-invalid]{border-color:var(--wrong);outline-color:var(--wrong)}
 .wrong,.turned :is(h1,.whole b),.warn b{color:var(--wrong)}
 .turned svg{fill:var(--wrong)}
@@ -50,4 +53,4 @@ footer{padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-
 @media(max-width:30rem){body{padding-top:11vh}h1{font-size:1.625rem}.long{font-size:1.375rem}}
 `;
 
-export const STYLE_HASH = 'sha256-l+lgtubYmr5vT/v/fVj4lJtKLGPnLpVGuyiE/HovzAM=';
+export const STYLE_HASH = 'sha256-jSt5BmzUy/ib+GGT6IePRnTJo2s8+6ckDYdXsWPIT/w=';

@@ -34,7 +34,7 @@ export const makeOptionsResponse = (methods: readonly string[]): Response =>
 /** Returns the response to a refusal: a page for a browser, and the error envelope of the API for other clients. */
 export function makeRefusalResponse(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
   const { request, method, now } = visit;
-  const page = wantsHtml(request) ? findPage(refusal) : null;
+  const page = wantsHtml(request) ? findPage(refusal, visit.pathname) : null;
   if (page !== null) return makePageResponse(page, visit, makeRefusalHeaders(refusal));
   const row = VISIT_ERRORS[refusal.code];
   const envelope = makeEnvelope(row, refusal, { path: visit.pathname, method, now });

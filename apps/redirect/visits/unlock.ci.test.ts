@@ -43,7 +43,7 @@ describe('a protected link', () => {
     for (const Accept of ['text/html,*/*;q=0.8', '*/*']) {
       const page = await world.visit(alias, { headers: { Accept } });
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain('type="password"');
+      expect(await page.text()).toContain('name="password"');
     }
   });
 

@@ -129,7 +129,10 @@ describe('the service', () => {
   });
 
   it('redirects the empty path to FALLBACK_URL, and responds with 404 if that is not set', async () => {
-    expect((await createWorld().visit('/')).status).toBe(404);
+    const page = await createWorld().visit('/', { headers: { Accept: 'text/html' } });
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain('<h1>Short links live here</h1>');
+    expect(await (await createWorld().visit('/')).json()).toMatchObject({ errorType: 'NOT_FOUND' });
     const response = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
     expect([response.status, response.headers.get('Location')]).toEqual([302, 'https://example.org/']);
     const idn = await createWorld({ FALLBACK_URL: 'https://bücher.example/日' }).visit('/', { method: 'HEAD' });
