@@ -152,18 +152,19 @@ CREATE TABLE existing_links (
   PRIMARY KEY (account_id, url_hash, created_at, code)
 ) WITHOUT ROWID;
 
--- Deletions of links that the console carries out ten seconds later, so that they can be undone until then
--- (docs/design/console-and-forms.md). Rows whose form was sent at once have the same due time: they are one deletion.
-CREATE TABLE scheduled_deletions (
+-- Deletions and ends of links that the console carries out ten seconds later, or as much later as their owner asks, so
+-- that they can be undone until then (docs/design/console-and-forms.md). The rows of one form have the same due time.
+CREATE TABLE scheduled_acts (
   account_id TEXT    NOT NULL,                     -- of the link
   code       TEXT    NOT NULL,                     -- of the link
-  link_id    TEXT    NOT NULL,                     -- of the link: a later link of the code is not deleted
-  due_at     INTEGER NOT NULL,                     -- the link is deleted by the first request or cron from then on
+  link_id    TEXT    NOT NULL,                     -- of the link: nothing happens to a later link of the code
+  act        TEXT    NOT NULL,                     -- 'delete', or 'expire' for an end at that moment
+  due_at     INTEGER NOT NULL,                     -- the first request or cron from then on carries it out
   PRIMARY KEY (account_id, code)
 ) WITHOUT ROWID;
 
--- Finds the deletions that are due.
-CREATE INDEX scheduled_deletions_by_due ON scheduled_deletions (due_at, account_id);
+-- Finds the acts that are due.
+CREATE INDEX scheduled_acts_by_due ON scheduled_acts (due_at, account_id);
 
 -- The settings that the operator has changed at run time, as JSON by name. Without a row the worker's variable holds.
 CREATE TABLE settings (
@@ -301,4 +302,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('7ea6760ae7909a1e3b1a6ceaa3e5b289ac488f2d8614d167e145f705928c136a');
+INSERT INTO made_from (sha256) VALUES ('2190cca54146403fa3a34b094fa97812fa42416b83722e3eeff26ec7ab2ccae8');

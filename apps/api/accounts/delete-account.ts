@@ -12,7 +12,7 @@ import {
   keys,
   passkeys,
   qrStyles,
-  scheduledDeletions,
+  scheduledActs,
   sessions,
   signInLinks,
   tags,
@@ -48,7 +48,7 @@ const OWNED_TABLES = [
   challenges,
   upgradeRequests,
   tags,
-  scheduledDeletions,
+  scheduledActs,
   accountEvents,
   qrStyles,
 ] as const;

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createFactory } from 'hono/factory';
 import type { CookieOptions } from 'hono/utils/cookie';
 import type { Account } from '#api/accounts/accounts';
-import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
+import type { ScheduledAct } from '#api/links/scheduled-acts';
 import type { Tag } from '#api/links/tags';
 import type { Config, Env } from '#api/platform/env';
 import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
@@ -27,8 +27,8 @@ export type ConsoleEnv = {
     sessionId: string;
     /** When the operator last answered a request for a plan, epoch milliseconds. Set together with the account. */
     answeredAt: number | null;
-    /** The deletions of links that can still be undone. middleware.ts sets it, for pages of links. */
-    scheduled: readonly ScheduledDeletion[];
+    /** The acts on links that can still be undone. middleware.ts sets it, for pages of links. */
+    scheduled: readonly ScheduledAct[];
     /** Whether the page shows a refused form again, with its errors. */
     isRefused: boolean | undefined;
     /** The tags of the account, where the handler of a form has read them for the page that shows it again. */

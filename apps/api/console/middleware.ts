@@ -1,10 +1,10 @@
 /**
- * The middleware of the console: the headers of every page, the check of `Origin`, limits, and deletions that are due.
+ * The middleware of the console: the headers of every page, the check of `Origin`, limits, and acts on links that are due.
  */
 
 import { countInWindow } from '#api/accounts/account-windows';
 import { propagateAll } from '#api/links/propagate';
-import { carryOutDeletions, listScheduled } from '#api/links/scheduled-deletions';
+import { carryOutActs, listScheduled } from '#api/links/scheduled-acts';
 import { countForNetwork, nameNetworkMeter } from '#api/objects/network-meter';
 import { createMiddleware, readOrigin } from './context';
 import { show } from './page';
@@ -71,16 +71,16 @@ export const limitAccount = createMiddleware(async (c, next) => {
 });
 
 /**
- * Carries out the deletions of the account that are due, and sets `scheduled` to the others. It runs before every page
- * and form of links, so that none shows or changes a link whose ten seconds are over (specification 14.10).
+ * Carries out what is due to links of the account, and sets `scheduled` to what is not. It runs before every page and
+ * form of links, so that none shows or changes a link whose ten seconds are over (specification 14.10).
  */
 export const carryOutScheduled = createMiddleware(async (c, next) => {
   const now = c.get('now');
   const { id: accountId } = c.get('account');
   let scheduled = await listScheduled(c.env, accountId);
   if (scheduled.some(({ dueAt }) => dueAt <= now)) {
-    const deleted = await carryOutDeletions(c.env, now, accountId);
-    c.executionCtx.waitUntil(propagateAll(c.env, deleted, now));
+    const changed = await carryOutActs(c.env, now, accountId);
+    c.executionCtx.waitUntil(propagateAll(c.env, changed, now));
     scheduled = await listScheduled(c.env, accountId);
   }
   c.set('scheduled', scheduled);

@@ -36,9 +36,9 @@ const NOTICES = {
   'tag-changed': 'The tag is changed.',
   'tag-deleted': 'The tag is deleted. Its links stay.',
   'links-deleted-partly': 'Some of the selected links were deleted before.',
-  'deletion-undone': 'The deletion is undone: the links stay.',
-  'deletion-undone-partly': 'The deletion is undone. Links that were deleted in another way meanwhile stay deleted.',
-  'deletion-over': 'Too late to undo: the ten seconds are over, or the deletion was undone before.',
+  undone: 'It is undone: the links stay as they are.',
+  'undone-partly': 'It is undone. Links that were deleted in another way meanwhile stay deleted.',
+  'undo-over': 'Too late to undo: its time is over, or it was undone before.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -50,7 +50,7 @@ const NOTHING_DONE: readonly string[] = [
   'other-account',
   'link-same',
   'links-unchanged',
-  'deletion-over',
+  'undo-over',
 ];
 
 export type NoticeText = {

@@ -1,6 +1,6 @@
 /**
  * Runs the jobs of the cron, once a minute. The jobs push the records of keys to objects that have older ones, carry out
- * deletions of links that are due, repeat puts that KV may lack, run the canary, check destinations for threats, erase
+ * deletions and ends of links that are due, repeat puts that KV may lack, run the canary, check destinations for threats, erase
  * deleted accounts, and delete expired rows of the console and events of accounts. A run that is late or repeated does
  * no harm.
  */
@@ -11,7 +11,7 @@ import { announced, openDatabase } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { propagate } from '#api/links/propagate';
-import { carryOutDeletions } from '#api/links/scheduled-deletions';
+import { carryOutActs } from '#api/links/scheduled-acts';
 import { republishDenylist } from '#api/platform/denylist';
 import { type Env, parseConfig } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/sessions';
@@ -34,7 +34,7 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     denylist: republishDenylist,
     keys: pushStaleKeys,
     // These links are dirty then, and the next job publishes them.
-    scheduled: carryOutDeletions,
+    scheduled: carryOutActs,
     links: republishLinks,
     // The canary runs before the checks. They may use up the calls of the invocation, and then the canary would fail.
     canary: runCanary,

@@ -144,12 +144,13 @@ export const deletions = sqliteTable('deletions', {
   dueAt: integer('due_at').notNull(),
 });
 
-export const scheduledDeletions = sqliteTable(
-  'scheduled_deletions',
+export const scheduledActs = sqliteTable(
+  'scheduled_acts',
   {
     accountId: text('account_id').notNull(),
     code: text('code').notNull(),
     linkId: text('link_id').notNull(),
+    act: text('act', { enum: ['delete', 'expire'] }).notNull(),
     dueAt: integer('due_at').notNull(),
   },
   ({ accountId, code }) => [primaryKey({ columns: [accountId, code] })],

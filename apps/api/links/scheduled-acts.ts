@@ -1,96 +1,134 @@
 /**
- * Deletions that the console schedules, so that they can be undone for ten seconds (specification 14.10). The links
- * that one form names have the same due time: they are deleted together, or none of them is.
+ * Deletions and ends of links that the console schedules, so that they can be undone for ten seconds or as long as the
+ * owner asks (specification 14.10). The links that one form names have the same due time: it is done to all of them
+ * together, or to none.
  */
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { eachText, openDatabase, openPrimary, prepareStatement } from '#api/database/database';
 import { logEvent, preparedEvents, withLog } from '#api/database/events';
-import { links, scheduledDeletions } from '#api/database/schema';
+import { links, scheduledActs } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
 import type { Link } from '#domain/link';
 import { type LinkRow, parseLinkRow } from '#store/link-row';
 import { prepareDeletion } from './link-changes';
 import { columns } from './link-details';
+import { updateRows } from './update-links';
 
-/** How long a deletion can be undone, milliseconds. */
+/** How long an act can be undone, milliseconds. */
 export const UNDO_MS = 10_000;
 
-export type ScheduledDeletion = typeof scheduledDeletions.$inferSelect;
+/** How long it can be undone at least, once its owner has asked for more time, milliseconds. */
+export const MORE_TIME_MS = 60_000;
 
-const { accountId: owner, code, linkId, dueAt } = scheduledDeletions;
+export type ScheduledAct = typeof scheduledActs.$inferSelect;
+export type ActKind = ScheduledAct['act'];
+
+/** What one form has scheduled: its kind, and its due time, epoch milliseconds. */
+export type ActKey = Pick<ScheduledAct, 'act' | 'dueAt'>;
+
+const { accountId: owner, code, linkId, act: kind, dueAt } = scheduledActs;
+
+const IS_DELETED = sql`${links.gone} IS 'DELETED'`;
+const isUnexpired = (now: number) => sql`(${links.expiresAt} IS NULL OR ${links.expiresAt} > ${now})`;
 
 /**
- * Schedules the deletion of links of an account. A link that is scheduled already keeps its due time. Unknown codes,
- * links of other accounts and deleted links are left out.
+ * Schedules an act for links of an account. Where the same is scheduled for a link already, or its deletion, that stays
+ * as it is. Unknown codes, links of other accounts, deleted links, and links that have expired before an end, are left
+ * out.
  * @param codes in their stored form
- * @returns the number of the links that are scheduled now
+ * @returns the codes of the links for which it is scheduled now
  */
-export async function scheduleDeletion(
+export async function scheduleAct(
   env: Env,
   accountId: string,
+  act: ActKind,
   codes: readonly string[],
   now: number,
-): Promise<number> {
-  const scheduled = await openDatabase(env.DB).all(sql`INSERT INTO ${scheduledDeletions}
-    (${columns(owner, code, linkId, dueAt)})
-    SELECT ${links.accountId}, ${links.code}, ${links.id}, ${now + UNDO_MS} FROM ${links}
-    WHERE ${links.code} IN ${eachText(codes)} AND ${links.accountId} = ${accountId} AND ${links.gone} IS NOT 'DELETED'
+): Promise<string[]> {
+  const isSame = sql`link_id = excluded.link_id AND act IN ('delete', excluded.act)`;
+  const scheduled = await openDatabase(env.DB).all<{ code: string }>(sql`INSERT INTO ${scheduledActs}
+    (${columns(owner, code, linkId, kind, dueAt)})
+    SELECT ${links.accountId}, ${links.code}, ${links.id}, ${act}, ${now + UNDO_MS} FROM ${links}
+    WHERE ${links.code} IN ${eachText(codes)} AND ${links.accountId} = ${accountId} AND NOT ${IS_DELETED}
+      AND ${act === 'expire' ? isUnexpired(now) : sql`TRUE`}
     ON CONFLICT (${columns(owner, code)}) DO UPDATE SET link_id = excluded.link_id,
-      due_at = iif(link_id = excluded.link_id, due_at, excluded.due_at)
+      act = iif(${isSame}, act, excluded.act), due_at = iif(${isSame}, due_at, excluded.due_at)
     RETURNING code`);
-  return scheduled.length;
+  return scheduled.map((row) => row.code);
 }
 
-/** Returns the deletions of an account that are neither carried out nor undone, the earliest first. */
-export const listScheduled = (env: Env, accountId: string): Promise<ScheduledDeletion[]> =>
-  openPrimary(env.DB).select().from(scheduledDeletions).where(eq(owner, accountId)).orderBy(asc(dueAt), asc(code));
+/** Returns the acts of an account that are neither carried out nor undone, the earliest first. */
+export const listScheduled = (env: Env, accountId: string): Promise<ScheduledAct[]> =>
+  openPrimary(env.DB).select().from(scheduledActs).where(eq(owner, accountId)).orderBy(asc(dueAt), asc(code));
+
+/** SQL condition: the rows of an act that is not due yet. */
+const isPending = (accountId: string, { act, dueAt: due }: ActKey, now: number) =>
+  and(eq(owner, accountId), eq(kind, act), eq(dueAt, due), gt(dueAt, now));
 
 /**
- * Undoes the deletion of an account that has a due time, unless it is due.
- * @returns its number of links, 0 if the deletion is due, carried out or undone; and how many of them stay, because no
- * other call has deleted them meanwhile
+ * Undoes an act of an account, unless it is due.
+ * @returns its number of links, 0 if it is due, carried out or undone; and how many of them stay, because no other call
+ * has deleted them meanwhile
  */
-export async function undoDeletion(
+export async function undoAct(
   env: Env,
   accountId: string,
-  due: number,
+  key: ActKey,
   now: number,
 ): Promise<{ readonly undone: number; readonly staying: number }> {
-  const isOfDeletion = and(eq(owner, accountId), eq(dueAt, due), gt(dueAt, now));
-  const undone = await openDatabase(env.DB).all<{ stays: 0 | 1 }>(sql`DELETE FROM ${scheduledDeletions}
-    WHERE ${isOfDeletion} RETURNING EXISTS (SELECT 1 FROM ${links}
-      WHERE ${links.code} = ${code} AND ${links.id} = ${linkId} AND ${links.gone} IS NOT 'DELETED') AS stays`);
+  const undone = await openDatabase(env.DB).all<{ stays: 0 | 1 }>(sql`DELETE FROM ${scheduledActs}
+    WHERE ${isPending(accountId, key, now)} RETURNING EXISTS (SELECT 1 FROM ${links}
+      WHERE ${links.code} = ${code} AND ${links.id} = ${linkId} AND NOT ${IS_DELETED}) AS stays`);
   return { undone: undone.length, staying: undone.filter(({ stays }) => stays === 1).length };
 }
 
-/** Only the console schedules deletions. Which of its sessions did is not stored. */
+/** Gives an act of an account a later due time, a minute from now, unless it is due. @returns whether it has one */
+export async function postponeAct(env: Env, accountId: string, key: ActKey, now: number): Promise<boolean> {
+  const later = Math.max(key.dueAt, now + MORE_TIME_MS);
+  const { meta } = await openDatabase(env.DB)
+    .update(scheduledActs)
+    .set({ dueAt: later })
+    .where(isPending(accountId, key, now));
+  return meta.changes > 0;
+}
+
+/** Only the console schedules acts. Which of its sessions did is not stored. */
 const THE_OWNER: Actor = { kind: 'owner' };
 
-/** How many links a call deletes at least, if so many are due. The last deletion among them is carried out whole. */
+/** How many links a call changes at least, if so many are due. The last act among them is carried out whole. */
 const LINKS_AT_ONCE = 200;
 
 /**
- * Carries out deletions that are due, in one transaction, so that each is carried out or undone as a whole. A link that
- * was made under the code of one of these links stays. The deleted links are dirty, and not propagated yet.
+ * Carries out acts that are due, in one transaction, so that each is carried out or undone as a whole. A link that was
+ * made under the code of one of these links stays. The changed links are dirty, and not propagated yet.
  * @param accountId undefined: those of all accounts
  */
-export async function carryOutDeletions(env: Env, now: number, accountId?: string): Promise<Link[]> {
+export async function carryOutActs(env: Env, now: number, accountId?: string): Promise<Link[]> {
   const isDue = and(lte(dueAt, now), accountId === undefined ? undefined : eq(owner, accountId)) as SQL;
-  const isNext = sql`(${columns(owner, dueAt)}) IN (SELECT ${columns(owner, dueAt)} FROM ${scheduledDeletions}
+  const isNext = sql`(${columns(owner, dueAt)}) IN (SELECT ${columns(owner, dueAt)} FROM ${scheduledActs}
     WHERE ${isDue} ORDER BY ${dueAt} LIMIT ${LINKS_AT_ONCE})`;
-  const isNamed = sql`(${links.code}, ${links.id}) IN (SELECT ${columns(code, linkId)} FROM ${scheduledDeletions} WHERE ${isNext})`;
-  const done = sql`DELETE FROM ${scheduledDeletions} WHERE ${isNext}`;
+  const isNamed = (act: ActKind) =>
+    sql`(${links.code}, ${links.id}) IN (SELECT ${columns(code, linkId)} FROM ${scheduledActs}
+      WHERE ${isNext} AND ${kind} = ${act})`;
+  const end = updateRows(
+    openDatabase(env.DB),
+    { expiresAt: now },
+    and(isNamed('expire'), sql`NOT ${IS_DELETED}`, isUnexpired(now)),
+    now,
+  ).getSQL();
+  const done = sql`DELETE FROM ${scheduledActs} WHERE ${isNext}`;
   const ofEach = { accountId: accountId ?? links.accountId, subject: sql`${links.code}` };
   const event = { ...ofEach, kind: 'link.deleted', actor: THE_OWNER } as const;
-  const isToDelete = sql`FROM ${links} WHERE ${isNamed} AND ${links.gone} IS NOT 'DELETED'`;
+  const isToDelete = sql`FROM ${links} WHERE ${isNamed('delete')} AND NOT ${IS_DELETED}`;
   return withLog(logEvent(env, event, now, isToDelete), async (log) => {
     const statements = [
       ...preparedEvents(env.DB, log),
-      ...prepareDeletion(env, isNamed, now),
+      ...prepareDeletion(env, isNamed('delete'), now),
+      prepareStatement(env.DB, end),
       prepareStatement(env.DB, done),
     ];
     const results = await env.DB.batch<LinkRow>(statements);
-    return (results.at(-2)?.results ?? []).map(parseLinkRow);
+    return results.slice(-3, -1).flatMap((changed) => changed.results.map(parseLinkRow));
   });
 }

@@ -15,7 +15,7 @@ import '../styles/statistics.css';
 import '../styles/jump.css';
 import { copyFields, copyRows, offerShare, selectReadOnly } from './parts/copy';
 import { keepDrafts } from './parts/drafts';
-import { applyTheme, countDown, leaveOutEmpty, nameRefused, sendOnce } from './parts/forms';
+import { applyTheme, leaveOutEmpty, nameRefused, sendOnce } from './parts/forms';
 import { actOnKeys, addJump } from './parts/keyboard';
 import { liftPanels, mindFocus } from './parts/panels';
 import { run } from './parts/shared';
@@ -31,7 +31,6 @@ run(
   nameRefused,
   leaveOutEmpty,
   mindFocus,
-  countDown,
   applyTheme,
   showStatistics,
   groupByDay,

@@ -3,6 +3,7 @@ import '../styles/link.css';
 import '../styles/link-fields.css';
 import { showEnd } from './parts/link-fields';
 import { run } from './parts/shared';
+import { countDown } from './parts/undo';
 import { followUtm } from './parts/utm';
 
-run(showEnd, followUtm);
+run(showEnd, followUtm, countDown);

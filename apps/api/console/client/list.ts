@@ -4,6 +4,7 @@ import '../styles/tags.css';
 import { followSelection, showSelected } from './parts/selection';
 import { announce, find, findField, parsePage, readParams, run } from './parts/shared';
 import { showTimes } from './parts/times';
+import { countDown } from './parts/undo';
 
 /** Enter in the field of a change presses the button beside it, not the first one of the form. */
 function pressNearest(): void {
@@ -107,4 +108,4 @@ function startSearch(): void {
   }
 }
 
-run(followSelection, pressNearest, startSearch);
+run(followSelection, pressNearest, startSearch, countDown);

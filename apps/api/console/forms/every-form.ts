@@ -14,7 +14,7 @@ import {
   WITHDRAW_PLAN,
 } from '../account/forms';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../keys/forms';
-import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, UNDO_DELETION } from '../links/forms';
+import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, UNDO } from '../links/forms';
 import { CHANGE_TAG, DELETE_TAG } from '../tags/tag';
 import type { Form } from './form';
 
@@ -24,7 +24,7 @@ export const FORMS: readonly Form[] = [
   ...Object.values(EDITS),
   DELETE_LINK,
   CHANGE_LINKS,
-  UNDO_DELETION,
+  UNDO,
   CHANGE_TAG,
   DELETE_TAG,
   NEW_KEY,

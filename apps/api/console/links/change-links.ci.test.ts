@@ -1,6 +1,7 @@
 /** The form that changes the selected links of the list. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '#api/links/scheduled-acts';
 import { PLAN_LIMITS } from '#domain/plans';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
@@ -22,6 +23,12 @@ async function newLinks(browser: Browser, count: number, fields: Record<string, 
 const readStatuses = (codes: readonly string[], here: World = world) =>
   Promise.all(codes.map(async (code) => (await here.visit(code)).status));
 
+/** Lets the time pass in which what is scheduled can be undone. */
+async function carryOut(): Promise<void> {
+  turnTo(NOON + UNDO_MS);
+  await world.cron();
+}
+
 const select = (codes: readonly string[]) => ({ codes: codes.join(' ') });
 
 it('the selected links count in the window of bulk calls of the account: beyond it none is changed', async () => {
@@ -37,11 +44,12 @@ it('the selected links count in the window of bulk calls of the account: beyond 
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await refused.text()).toContain('Too many links in bulk');
   }
+  await carryOut();
   expect(await readStatuses(codes, createWorld())).toEqual([410, 410]);
 });
 
 describe('the selected links', () => {
-  it('stop at once, on every plan, and the others stay', async () => {
+  it('expire now, on every plan, and the others stay', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world, 'FREE');
     const made = await Promise.all(
@@ -49,7 +57,8 @@ describe('the selected links', () => {
     );
     const codes = made.map((one) => (one.headers.get('Location') ?? '').split('/').at(-1) as string);
     const response = await browser.post(FORM, { ...select(codes.slice(0, 2)), change: 'stop' });
-    expect(await browser.follow(response)).toContain('The selected links are changed.');
+    expect(await browser.follow(response)).toContain('2 links will expire');
+    await carryOut();
     expect(await readStatuses(codes, createWorld())).toEqual([410, 410, 302]);
   });
 
@@ -64,6 +73,7 @@ describe('the selected links', () => {
   });
 
   it('are read from boxes of one name, and the browser returns to the list that it came from', async () => {
+    turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const codes = await newLinks(browser, 2);
     const list = '/links?search=many-&status=active';
@@ -71,6 +81,7 @@ describe('the selected links', () => {
     expect(shown?.list).toBe('/console/links?search=many-&status=active');
     const response = await browser.post(FORM, { ...shown, codes, change: 'stop' });
     expect(response.headers.get('Location')).toBe('/console/links?search=many-&status=active');
+    await carryOut();
     expect(await readStatuses(codes, createWorld())).toEqual([410, 410]);
   });
 
@@ -175,6 +186,7 @@ describe('the selected links', () => {
   });
 
   it('of another account, and unknown ones, do not change', async () => {
+    turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const [foreign = ''] = await newLinks((await newDeveloper(world)).browser, 1);
     const [own = ''] = await newLinks(browser, 1);
@@ -185,6 +197,7 @@ describe('the selected links', () => {
       list: 'https://evil.example/?search=a',
     });
     expect(response.headers.get('Location')).toBe('/console/links?search=a');
+    await carryOut();
     expect(await readStatuses([own, foreign], createWorld())).toEqual([410, 302]);
   });
 });

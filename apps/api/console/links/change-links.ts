@@ -7,7 +7,7 @@ import { changeInBulk } from '#api/links/bulk';
 import { EditBody, type LinkEdit, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
 import { listRefusals } from '#api/links/link-request';
-import { scheduleDeletion, undoDeletion } from '#api/links/scheduled-deletions';
+import { type ActKind, postponeAct, scheduleAct, undoAct } from '#api/links/scheduled-acts';
 import { isRefused } from '#domain/refusal';
 import { parseCode } from '#domain/short-address';
 import type { ConsoleContext } from '../context';
@@ -16,7 +16,7 @@ import { handleForm } from '../forms/handle-form';
 import { meterCall } from '../forms/run-once';
 import type { Notice } from '../notices';
 import { readLinkPolicy } from './account-links';
-import { CHANGE_LINKS, CHANGES, DELETE, findField, UNDO_DELETION } from './forms';
+import { CHANGE_LINKS, CHANGES, DELETE, findField, isAct, UNDO } from './forms';
 import { showLinks } from './links';
 import { linksAddress, readPlace } from './links-query';
 
@@ -30,7 +30,7 @@ function readChange(sent: Fields): Record<string, unknown> | null {
 async function readEdit(c: ConsoleContext, sent: Fields): Promise<LinkEdit> {
   const body = readChange(sent);
   const checked = body === null ? {} : readLinkEdit(body, await readLinkPolicy(c));
-  return CHANGES.get(sent.change ?? '')?.edit(checked) ?? {};
+  return CHANGES.get(sent.change ?? '')?.edit?.(checked) ?? {};
 }
 
 export const postLinkChanges = handleForm(CHANGE_LINKS, {
@@ -43,30 +43,33 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     return listRefusals(body, await readLinkPolicy(c), EditBody);
   },
   async run(c, sent) {
-    const { query, start } = readPlace(sent.list ?? '');
     const named = new Set(sent.codes?.split(' '));
     const codes = [...named].flatMap((text) => parseCode(text) ?? []);
-    const change = sent.change === DELETE ? deleteAll : changeAll;
+    const act = sent.change === DELETE ? 'delete' : CHANGES.get(sent.change ?? '')?.act;
     const { id, plan } = c.get('account');
     if (codes.length > 0) await countBulkLinks(c.env, { accountId: id, plan }, codes.length, c.get('now'));
-    const notice = await change(c, sent, codes, named.size);
-    const page = /^\/console\/links\/[\w-]+$/.exec(sent.list ?? '')?.[0];
-    if (page === undefined) return { to: linksAddress(query, start), notice };
-    return { to: page, notice: notice === 'links-changed' ? 'link-changed' : notice };
+    const notice = await (act === undefined
+      ? changeAll(c, sent, codes, named.size)
+      : schedule(c, act, codes, named.size));
+    return { to: readReturn(sent), notice };
   },
   fieldOf: findField,
   show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
 });
 
+/** The page of a link, or the list, from which a form came. */
+function readReturn({ list = '' }: Fields): string {
+  const { query, start } = readPlace(list);
+  return /^\/console\/links\/[\w-]+$/.exec(list)?.[0] ?? linksAddress(query, start);
+}
+
 /** Changes the links of these codes. @returns the notice @throws Refusal TAGS_EXCEEDED; then no link is changed */
-type ChangeAll = (
+async function changeAll(
   c: ConsoleContext,
   sent: Fields,
   codes: readonly string[],
   namedCount: number,
-) => Promise<Notice | undefined>;
-
-const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
+): Promise<Notice> {
   const edit = await readEdit(c, sent);
   const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes }, edit, c.get('now'));
   const crowded = outcomes.find((outcome) => isRefused(outcome) && outcome.code === 'TAGS_EXCEEDED');
@@ -74,25 +77,33 @@ const changeAll: ChangeAll = async (c, sent, codes, namedCount) => {
   const changed = outcomes.filter((outcome) => !isRefused(outcome));
   if (changed.length === 0) return 'links-unchanged';
   return changed.length < namedCount ? 'links-changed-partly' : 'links-changed';
-};
+}
 
-/** The page shows the scheduled deletion itself, so there is a notice only about links that are left out. */
-const deleteAll: ChangeAll = async (c, _sent, codes, namedCount) => {
-  const scheduled = await scheduleDeletion(c.env, c.get('account').id, codes, c.get('now'));
-  return scheduled < namedCount ? 'links-deleted-partly' : undefined;
-};
+/** The page shows what is scheduled itself, so there is a notice only about links that are left out. */
+async function schedule(
+  c: ConsoleContext,
+  act: ActKind,
+  codes: readonly string[],
+  namedCount: number,
+): Promise<Notice | undefined> {
+  const scheduled = await scheduleAct(c.env, c.get('account').id, act, codes, c.get('now'));
+  return scheduled.length < namedCount ? 'links-deleted-partly' : undefined;
+}
 
-/** Undoes a deletion, for ten seconds (specification 14.10). */
-export const postUndo = handleForm(UNDO_DELETION, {
+/** Undoes what is scheduled, for ten seconds, or gives it more time (specification 14.10). */
+export const postUndo = handleForm(UNDO, {
   async run(c, sent) {
-    const { query, start } = readPlace(sent.list ?? '');
-    const undone = await undoDeletion(c.env, c.get('account').id, Number(sent.due), c.get('now'));
-    return { to: linksAddress(query, start), notice: noticeAfter(undone) };
+    const to = readReturn(sent);
+    const [accountId, now] = [c.get('account').id, c.get('now')];
+    if (!isAct(sent.act)) return { to };
+    const key = { act: sent.act, dueAt: Number(sent.due) };
+    if (sent.answer !== 'more') return { to, notice: noticeAfter(await undoAct(c.env, accountId, key, now)) };
+    return { to, notice: (await postponeAct(c.env, accountId, key, now)) ? undefined : 'undo-over' };
   },
   show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
 });
 
-const noticeAfter = ({ undone, staying }: Awaited<ReturnType<typeof undoDeletion>>): Notice => {
-  if (undone === 0) return 'deletion-over';
-  return staying === undone ? 'deletion-undone' : 'deletion-undone-partly';
+const noticeAfter = ({ undone, staying }: Awaited<ReturnType<typeof undoAct>>): Notice => {
+  if (undone === 0) return 'undo-over';
+  return staying === undone ? 'undone' : 'undone-partly';
 };

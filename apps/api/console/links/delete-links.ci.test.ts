@@ -1,7 +1,7 @@
-/** The forms that delete links, and the button that undoes a deletion for ten seconds. */
+/** The forms that delete links or end them now, and the bar that undoes it for ten seconds, or longer. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UNDO_MS } from '#api/links/scheduled-deletions';
+import { UNDO_MS } from '#api/links/scheduled-acts';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -98,12 +98,67 @@ describe('a deletion in the console', () => {
     const { browser, accountId } = await newDeveloper(world);
     await deleteAll(browser, await newLinks(browser, 2));
     await browser.post('/account/delete', { confirmation: 'delete' });
-    const rows = env.DB.prepare('SELECT count(*) AS n FROM scheduled_deletions WHERE account_id = ?1');
+    const rows = env.DB.prepare('SELECT count(*) AS n FROM scheduled_acts WHERE account_id = ?1');
     expect(await rows.bind(accountId).first('n')).toBe(0);
   });
 });
 
+describe('“Expire now”', () => {
+  it.each([1, 2])('of %i links is undone within ten seconds, and carried out by the next page then', async (count) => {
+    const { browser } = await newDeveloper(world);
+    const [codes, list] = [await newLinks(browser, count), '/console/links?status=active'];
+    const stop = () => browser.post('/links/selected', { codes: codes.join(' '), change: 'stop', list });
+    const html = await browser.follow(await stop());
+    const subject =
+      count === 1 ? `s.example.com/${codes[0]} will expire in a few seconds, and works` : '2 links will expire';
+    expect(html).toContain(subject);
+    expect(html.match(/>Will expire</g)).toHaveLength(count);
+    expect(await readStatuses(codes)).toEqual(codes.map(() => 302));
+    expect(await browser.follow(await browser.send('/links', UNDO))).toContain('It is undone:');
+    turnTo(DUE);
+    expect(await browser.text('/links')).not.toContain('>Will expire<');
+    expect(await readStatuses(codes)).toEqual(codes.map(() => 302));
+    await stop();
+    turnTo(DUE + UNDO_MS);
+    await browser.get('/links');
+    expect(await readStatuses(codes)).toEqual(codes.map(() => 410));
+  });
+
+  it('of the page of a link returns to that page, and so does its undo', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = ''] = await newLinks(browser, 1);
+    const sent = await browser.send(`/links/${code}`, '/links/selected', { change: 'stop' });
+    expect(sent.headers.get('Location')).toBe(`/console/links/${code}`);
+    const page = await browser.follow(sent);
+    expect([undoForms(page).length, page.includes('>Will expire<'), page.includes('class="change"')]).toEqual([
+      1,
+      true,
+      false,
+    ]);
+    const undone = await browser.send(`/links/${code}`, UNDO);
+    expect(undone.headers.get('Location')).toBe(`/console/links/${code}`);
+    expect(await browser.follow(undone)).toContain('Expire now');
+  });
+});
+
 describe('undo', () => {
+  it('has the focus, and can be put off as often as somebody asks, also without script', async () => {
+    const { browser } = await newDeveloper(world);
+    const codes = await newLinks(browser, 2);
+    const html = await browser.follow(await deleteAll(browser, codes));
+    expect(html).toMatch(/aria-describedby="undo-delete-\d+" autofocus="">Undo</);
+    turnTo(DUE - 1);
+    const longer = await browser.follow(await browser.send('/links', UNDO, { answer: 'more' }));
+    expect(longer).toContain('2 links will be deleted in about a minute, and work until then.');
+    turnTo(DUE + 50_000);
+    await browser.send('/links', UNDO, { answer: 'more' });
+    turnTo(DUE + 100_000);
+    expect(await browser.follow(await browser.send('/links', UNDO))).toContain('It is undone');
+    expect(await readStatuses(codes)).toEqual([302, 302]);
+    const { token: _token, ...fields } = undoForms(html)[0]?.fields ?? {};
+    expect(await browser.follow(await browser.post(UNDO, { ...fields, answer: 'more' }))).toContain('Too late to undo');
+  });
+
   it('keeps all links of a deletion, and returns to the list from which it came', async () => {
     const { browser } = await newDeveloper(world);
     const codes = await newLinks(browser, 3);
@@ -112,7 +167,7 @@ describe('undo', () => {
     turnTo(DUE - 1);
     const response = await browser.send(list, UNDO);
     expect(response.headers.get('Location')).toBe(`/console${list}`);
-    expect(await browser.follow(response)).toContain('The deletion is undone:</b> the links stay.');
+    expect(await browser.follow(response)).toContain('It is undone:</b> the links stay as they are.');
     turnTo(DUE);
     const html = await browser.text('/links');
     expect([html.includes('leaving'), undoForms(html).length]).toEqual([false, 0]);
@@ -173,14 +228,14 @@ describe('undo', () => {
 
   it.each(['', 'soon', '1e9', '-1', '9'.repeat(400)])('of the due time "%s" is refused', async (due) => {
     const { browser } = await newDeveloper(world);
-    expect((await browser.post(UNDO, { due })).status).toBe(400);
+    expect((await browser.post(UNDO, { act: 'delete', due })).status).toBe(400);
   });
 
   it('does not reach a deletion of another account', async () => {
     const { browser } = await newDeveloper(world);
     const codes = await newLinks(browser, 1);
     await deleteAll(browser, codes);
-    await (await newDeveloper(world)).browser.post(UNDO, { due: `${DUE}` });
+    await (await newDeveloper(world)).browser.post(UNDO, { act: 'delete', due: `${DUE}` });
     turnTo(DUE);
     await browser.get('/links');
     expect(await readStatuses(codes)).toEqual([410]);

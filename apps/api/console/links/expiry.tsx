@@ -158,5 +158,5 @@ export const EXPIRY_CHANGES: BulkChange = {
     never: { label: 'Never expire', look: 'quiet', read: () => null, edit: (checked) => checked },
   },
   // A later edit may give a link that was stopped another end or, on any plan, none.
-  atOnce: { stop: { label: 'Expire now', look: 'quiet', edit: () => ({ expiresIn: 0 }) } },
+  atOnce: { stop: { label: 'Expire now', look: 'quiet', act: 'expire' } },
 };

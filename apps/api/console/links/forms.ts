@@ -3,8 +3,9 @@
  * its fields in the order of the page, which is also that of the summary of errors.
  */
 import { MAX_BULK } from '#api/links/bulk-body';
+import type { ActKind } from '#api/links/scheduled-acts';
 import type { Refusal } from '#domain/refusal';
-import { defineForm, type Field, type Fields, type Form } from '../forms/form';
+import { defineForm, type Field, type Fields, type Form, hidden } from '../forms/form';
 import type { Change, EditableName, PropertyName } from './link-property';
 import { BULK, EDITABLE, EDITABLE_NAMES, PROPERTIES, PROPERTY_NAMES } from './properties';
 
@@ -68,6 +69,8 @@ export const CHANGES: ReadonlyMap<string, Change & { readonly name: EditableName
 );
 export const DELETE = 'delete';
 
+export const isAct = (text: string | undefined): text is ActKind => text === 'delete' || text === 'expire';
+
 export const CHANGE_LINKS = defineForm({
   path: '/console/links/selected',
   page: '/console/links',
@@ -98,18 +101,18 @@ export const DELETE_LINK = defineForm({
   fields: {},
 });
 
-export const UNDO_DELETION = defineForm({
+const USE_BUTTON = 'Use the button beside it.';
+
+/** Undoes what another form has scheduled, or gives it more time. */
+export const UNDO = defineForm({
   isRepeatable: true,
   path: '/console/links/undo',
   page: '/console/links',
   fields: {
-    /** The due time of the deletion, epoch milliseconds. */
-    due: {
-      label: 'The deletion',
-      kind: 'hidden',
-      isTransient: true,
-      rule: (text) => (/^\d{1,15}$/.test(text) ? undefined : 'Use the button beside it.'),
-    },
+    act: { ...hidden('What is undone'), rule: (text) => (isAct(text) ? undefined : USE_BUTTON) },
+    /** The due time of the act, epoch milliseconds. */
+    due: { ...hidden('When it is done'), rule: (text) => (/^\d{1,15}$/.test(text) ? undefined : USE_BUTTON) },
+    answer: hidden('What to do'),
     list,
   },
 });

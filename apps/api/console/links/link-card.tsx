@@ -12,7 +12,7 @@ import type { SeenValues } from './link-edits';
 import { LockedOptions } from './link-inputs';
 import type { EditableName, PageLink } from './link-property';
 import { EDITABLE, EDITABLE_NAMES, OPTIONS, PropertyInputs } from './properties';
-import type { UndoView } from './undo-deletions';
+import type { UndoView } from './undo';
 
 export type LinkView = PageLink & {
   /** The tags to choose from, those of the link first. */

@@ -12,20 +12,20 @@ import { CHANGE_LINKS } from './forms';
 import { isBare, type LinkView, PropertyForm } from './link-card';
 import { type DeadLink, LinkBadge } from './link-status';
 import { BULK, EDITABLE } from './properties';
-import { isScheduled } from './undo-deletions';
+import { ActBadge, findAct } from './undo';
 
 type HeroView = LinkView & { readonly dead: DeadLink | null; readonly canChange: boolean };
 
 export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
   const { link, statistics, undo, forms } = page;
   const { shortCode } = statistics;
-  const isLeaving = isScheduled(undo, link);
-  const isUsable = dead === null && !isLeaving;
+  const act = findAct(undo, link);
+  const isUsable = dead === null && act === undefined;
   return (
     <section class={isUsable ? 'card hero alive' : 'card hero'}>
       <div class="stack">
         <p class="line">
-          {isLeaving ? <span class="badge wrong">Will be deleted</span> : <LinkBadge status={statistics} />}
+          {act ? <ActBadge act={act} /> : <LinkBadge status={statistics} />}
           <span class="soft small">
             Created <Day at={link.createdAt} />
           </span>

@@ -6,6 +6,7 @@ import type { Child, FC } from 'hono/jsx';
 import type { DetailedLink } from '#api/links/link-details';
 import type { EditBody, LinkEdit } from '#api/links/link-edit';
 import type { LinkBody } from '#api/links/link-request';
+import type { ActKind } from '#api/links/scheduled-acts';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import type { ErrorCode } from '#domain/errors';
 import type { Refusal } from '#domain/refusal';
@@ -101,8 +102,9 @@ export type Change = {
   readonly read?: (sent: Fields) => unknown;
   /** The message where the value is missing; without it a change needs none. */
   readonly missing?: string;
-  /** The edit, from the checked body. */
-  readonly edit: (checked: LinkEdit) => LinkEdit;
+  /** The edit, from the checked body. A change without one is scheduled, so that it can be undone. */
+  readonly edit?: (checked: LinkEdit) => LinkEdit;
+  readonly act?: ActKind;
 };
 
 /** How a list of links is narrowed by a property. */

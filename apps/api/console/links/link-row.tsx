@@ -2,6 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatus } from '#api/links/link-record';
+import type { ActKind } from '#api/links/scheduled-acts';
 import type { RecentClicks } from '#api/statistics/statistics-object';
 import type { Link } from '#domain/link';
 import { formatCount, formatMoment } from '../components';
@@ -9,6 +10,7 @@ import { Sparkline } from '../statistics/chart';
 import { type ColorOf, FirstTags } from '../tags/tag-choice';
 import { formatAge } from '../words';
 import { LinkBadge } from './link-status';
+import { ActBadge } from './undo';
 
 export type ShownLink = {
   readonly link: DetailedLink;
@@ -20,28 +22,34 @@ export type ShownLink = {
 /** What all rows of a list have in common. */
 export type RowView = { readonly colorOf: ColorOf; readonly shortBaseUrl: string; readonly now: number };
 
-type RowProps = { one: ShownLink; isSelected: boolean; isScheduled: boolean; view: RowView };
+type RowProps = {
+  one: ShownLink;
+  isSelected: boolean;
+  /** What will happen to the link. */
+  act: ActKind | undefined;
+  view: RowView;
+};
 
-export const LinkRow: FC<RowProps> = ({ one, isSelected, isScheduled, view }) => {
+export const LinkRow: FC<RowProps> = ({ one, isSelected, act, view }) => {
   const { link, clicks } = one;
   const { title, tags } = link.details;
   return (
-    <li class={isScheduled ? 'row pickable leaving' : 'row pickable'}>
+    <li class={act ? 'row pickable leaving' : 'row pickable'} id={`row-${link.code}`}>
       <label class="pick">
         <input
           type="checkbox"
           name="codes"
           value={link.code}
           data-unkept
-          checked={isSelected && !isScheduled}
-          disabled={isScheduled}
+          checked={isSelected && !act}
+          disabled={act !== undefined}
         />
         <span class="unseen">{`Select ${link.alias ?? link.code}`}</span>
       </label>
       <div class="gist">
         <div class="line">
           <ShortAddress link={link} shortBaseUrl={view.shortBaseUrl} />
-          {isScheduled ? <span class="badge wrong">Will be deleted</span> : <Badges one={one} />}
+          {act ? <ActBadge act={act} /> : <Badges one={one} />}
           {tags.length > 0 && <FirstTags link={link} colorOf={view.colorOf} />}
         </div>
         <p class="small goal">

@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import { editLink, LinkChanged } from '#api/links/link-changes';
 import { checkNewUrl, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
-import { scheduleDeletion } from '#api/links/scheduled-deletions';
+import { scheduleAct } from '#api/links/scheduled-acts';
 import { type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
@@ -27,7 +27,7 @@ import { DELETION, LinkHero } from './link-hero';
 import type { EditableName } from './link-property';
 import { explainDeadLink } from './link-status';
 import { EDITABLE, EDITABLE_NAMES } from './properties';
-import { isScheduled, makeUndoView, pickDeletion, UndoDeletions } from './undo-deletions';
+import { findAct, makeUndoView, pickAct, UndoBars } from './undo';
 
 export const getLink = createHandlers(async (c) => showLink(c, await readForms(c)));
 
@@ -95,7 +95,7 @@ async function edit(c: ConsoleContext, name: EditableName, sent: Fields): Promis
 export const postLinkDeletion = handleForm(DELETE_LINK, {
   async run(c) {
     const { code } = await findLink(c);
-    await scheduleDeletion(c.env, c.get('account').id, [code], c.get('now'));
+    await scheduleAct(c.env, c.get('account').id, 'delete', [code], c.get('now'));
     return { to: '/console/links' };
   },
   show: showLink,
@@ -105,7 +105,7 @@ const linkPage = (page: LinkView): ConsolePage => {
   const { link, statistics, view, undo, forms } = page;
   const { shortCode } = statistics;
   const dead = explainDeadLink(link, statistics, page.contact, statistics.lastAccessed);
-  const isLeaving = isScheduled(undo, link);
+  const isLeaving = findAct(undo, link) !== undefined;
   const canChange = !isLeaving && (dead === null || dead.canRevive);
   return {
     title: shortCode,
@@ -114,9 +114,11 @@ const linkPage = (page: LinkView): ConsolePage => {
     main: (
       <>
         <Back to={['Links', '/console/links']} />
-        <UndoDeletions of={pickDeletion(undo, link)} />
-        <LinkHero {...page} dead={dead} canChange={canChange} />
-        <LinkCard {...page} canChange={canChange} />
+        <UndoBars of={pickAct(undo, link)} list={linkPath(link)} />
+        <div class={isLeaving ? 'whole-link leaving' : 'whole-link'} id="whole-link">
+          <LinkHero {...page} dead={dead} canChange={canChange} />
+          <LinkCard {...page} canChange={canChange} />
+        </div>
         <LinkPictures statistics={statistics} createdAt={link.createdAt} view={view} />
         {!isLeaving && statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (
           <Empty title="No clicks yet">

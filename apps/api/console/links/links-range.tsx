@@ -8,7 +8,7 @@ import type { FilterView } from './link-filter';
 import type { RowView, ShownLink } from './link-row';
 import { type LinksQuery, linksAddress, type PageStart } from './links-query';
 import type { Reach } from './read-links-page';
-import type { UndoView } from './undo-deletions';
+import type { UndoView } from './undo';
 
 export type LinksView = {
   readonly links: readonly ShownLink[];

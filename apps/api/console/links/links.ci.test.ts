@@ -1,6 +1,7 @@
 /** Links in the console: the rules and messages of the API, the metering, and the links of other accounts. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '#api/links/scheduled-acts';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { insertLinks } from '#testkit/many-links';
@@ -349,14 +350,14 @@ describe('the forms that edit a link', () => {
     expect((await browser.post(`/links/${code}/limit`, fieldsIn(late, 'limit'))).status).toBe(303);
   });
 
-  it('end the link at once, and show its page again', async () => {
+  it('end the link, once that cannot be undone any more', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     const sent = await browser.send(`/links/${code}`, '/links/selected', { change: 'stop' });
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, `/console/links/${code}`]);
+    turnTo(NOON + UNDO_MS);
     const page = await browser.follow(sent);
-    expect(page).toContain('The link is changed.');
     expect(page).toContain('This link has expired');
     expect(page).not.toContain('More actions');
   });

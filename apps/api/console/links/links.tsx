@@ -27,7 +27,7 @@ import {
 } from './links-query';
 import { findFirst, formatRange, type LinksView, NextPage, Paging } from './links-range';
 import { checkQuery, type Reach, readLinksPage } from './read-links-page';
-import { isScheduled, makeUndoView, UndoDeletions } from './undo-deletions';
+import { findAct, makeUndoView, UndoBars } from './undo';
 
 export const getLinks = createHandlers(async (c) => showLinks(c, await readForms(c), readPlace(c.req.url)));
 
@@ -106,7 +106,7 @@ const linksPage = (view: LinksView): ConsolePage => ({
           </a>
         </p>
       </Head>
-      <UndoDeletions of={view.undo} list={linksAddress(view.listed, view.start)} />
+      <UndoBars of={view.undo} list={linksAddress(view.listed, view.start)} />
       <LinkFilter of={view.filter} />
       <div class="found" id="found">
         <SetFilters query={view.listed} tags={view.filter.tags} />
@@ -168,7 +168,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                   <LinkRow
                     one={one}
                     isSelected={selected.has(one.link.code)}
-                    isScheduled={isScheduled(undo, one.link)}
+                    act={findAct(undo, one.link)}
                     view={view}
                   />
                 ))}

@@ -1,17 +1,17 @@
-/** The deletions of links that can still be undone, and the button that undoes each. */
+/** The deletions and ends of links that can still be undone, and the bar that undoes each or gives more time. */
 import type { FC } from 'hono/jsx';
-import type { ScheduledDeletion } from '#api/links/scheduled-deletions';
+import { type ActKey, type ActKind, type ScheduledAct, UNDO_MS } from '#api/links/scheduled-acts';
 import type { Link } from '#domain/link';
 import { AlertIcon } from '../components';
 import type { ConsoleContext } from '../context';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
-import { UNDO_DELETION } from './forms';
+import { UNDO } from './forms';
 
-/** The deletions of links that can still be undone. */
+/** What can still be undone. */
 export type UndoView = {
-  readonly scheduled: readonly ScheduledDeletion[];
+  readonly scheduled: readonly ScheduledAct[];
   /** Epoch milliseconds. */
   readonly now: number;
   readonly shortBaseUrl: string;
@@ -25,50 +25,91 @@ export const makeUndoView = (c: ConsoleContext, forms: Forms): UndoView => ({
   forms,
 });
 
-/** Whether a link will be deleted. */
-export const isScheduled = ({ scheduled }: UndoView, link: Pick<Link, 'id'>): boolean =>
-  scheduled.some(({ linkId }) => linkId === link.id);
+/** What will happen to a link; undefined for nothing. */
+export const findAct = ({ scheduled }: UndoView, link: Pick<Link, 'id'>): ActKind | undefined =>
+  scheduled.find(({ linkId }) => linkId === link.id)?.act;
 
-/** The deletion that names a link, with all its links. */
-export const pickDeletion = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
-  const due = undo.scheduled.find(({ linkId }) => linkId === link.id)?.dueAt;
-  return { ...undo, scheduled: undo.scheduled.filter(({ dueAt }) => dueAt === due) };
+const isSameAct = (one: ActKey, { act, dueAt }: ActKey): boolean => one.act === act && one.dueAt === dueAt;
+
+/** The act that names a link, with all its links. */
+export const pickAct = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
+  const found = undo.scheduled.find(({ linkId }) => linkId === link.id);
+  return { ...undo, scheduled: undo.scheduled.filter((one) => found !== undefined && isSameAct(one, found)) };
+};
+
+const BADGES: Readonly<Record<ActKind, string>> = { delete: 'Will be deleted', expire: 'Will expire' };
+
+export const ActBadge: FC<{ act: ActKind }> = ({ act }) => <span class="badge wrong">{BADGES[act]}</span>;
+
+type BarsProps = {
+  of: UndoView;
+  /** The address of the page, to which the browser returns. */
+  list: string;
 };
 
 /**
- * Each deletion with a button that undoes it as a whole. The script reads `data-left`, the milliseconds in which the
- * deletion can be undone, counts them down, and then loads the page again.
+ * A bar for each act, which undoes it as a whole. Undo has the focus as soon as the page opens. The script reads
+ * `data-left`, the milliseconds until the act is carried out, counts them down, and then says `data-done`.
  */
-export const UndoDeletions: FC<{ of: UndoView; list?: string }> = ({
-  of: { scheduled, now, shortBaseUrl, forms },
-  list,
-}) => (
+export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, forms }, list }) => (
   <>
-    {[...new Set(scheduled.map(({ dueAt }) => dueAt))].map((due) => {
-      const codes = scheduled.filter(({ dueAt }) => dueAt === due).map(({ code }) => code);
-      return (
-        <FormElement form={UNDO_DELETION} forms={forms} class="alert wait" attributes={{ 'data-left': `${due - now}` }}>
-          {(shown) => (
-            <>
-              <Input of={shown} name="due" value={`${due}`} />
-              <Input of={shown} name="list" value={list} />
-              <AlertIcon kind="wait" />
-              <p role="status">{describeDeletion(codes, shortBaseUrl)}</p>
-              <button type="submit">
-                Undo
-                <span aria-hidden="true" data-seconds>
-                  {`${Math.max(1, Math.ceil((due - now) / 1_000))} s`}
+    {scheduled
+      .filter((one, index) => scheduled.findIndex((other) => isSameAct(one, other)) === index)
+      .map((one, index) => {
+        const codes = scheduled.filter((other) => isSameAct(one, other)).map(({ code }) => code);
+        const left = one.dueAt - now;
+        const id = `undo-${one.act}-${one.dueAt}`;
+        const subject =
+          codes.length === 1 ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]}` : `${codes.length} links`;
+        const words = WORDS[one.act][codes.length === 1 ? 'one' : 'many'];
+        return (
+          <FormElement
+            form={UNDO}
+            forms={forms}
+            class="alert wait"
+            attributes={{ 'data-left': `${left}`, 'data-done': `${subject} ${words.done}` }}
+          >
+            {(shown) => (
+              <>
+                <Input of={shown} name="act" value={one.act} />
+                <Input of={shown} name="due" value={`${one.dueAt}`} />
+                <Input of={shown} name="list" value={list} />
+                <AlertIcon kind="wait" />
+                <p role="status" id={id}>
+                  {`${subject} ${words.will} in ${left > UNDO_MS ? 'about a minute' : 'a few seconds'}, ${words.until}`}
+                </p>
+                <span class="answers">
+                  <button
+                    type="submit"
+                    name="answer"
+                    value="undo"
+                    aria-describedby={id}
+                    autofocus={index === 0 && forms.state === undefined}
+                  >
+                    Undo
+                    <span aria-hidden="true" data-seconds />
+                  </button>
+                  <button class="quiet" type="submit" name="answer" value="more">
+                    More time
+                  </button>
                 </span>
-              </button>
-            </>
-          )}
-        </FormElement>
-      );
-    })}
+              </>
+            )}
+          </FormElement>
+        );
+      })}
   </>
 );
 
-const describeDeletion = (codes: readonly string[], shortBaseUrl: string): string =>
-  codes.length === 1
-    ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]} will be deleted in a few seconds, and works until then.`
-    : `${codes.length} links will be deleted in a few seconds, and work until then.`;
+const [WORKS, WORK] = ['and works until then.', 'and work until then.'];
+
+const WORDS = {
+  delete: {
+    one: { will: 'will be deleted', until: WORKS, done: 'is deleted.' },
+    many: { will: 'will be deleted', until: WORK, done: 'are deleted.' },
+  },
+  expire: {
+    one: { will: 'will expire', until: WORKS, done: 'has expired.' },
+    many: { will: 'will expire', until: WORK, done: 'have expired.' },
+  },
+} as const;

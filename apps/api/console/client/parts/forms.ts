@@ -1,5 +1,5 @@
 /** What every form does: it is sent once, and Back and reload do not send it again. */
-import { find, readParams } from './shared';
+import { readParams } from './shared';
 
 /** The button of a sent form is disabled until the response arrives, for at most this long. */
 const UNLOCK_MS = 10_000;
@@ -48,25 +48,6 @@ export function leaveOutEmpty(): void {
       const { formData } = event as FormDataEvent;
       for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
     });
-  }
-}
-
-/** Counts down while a deletion can be undone. Then the page is loaded again, unless that would lose what is typed. */
-export function countDown(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-left]')) {
-    const leftMs = Number(form.dataset.left);
-    const due = Date.now() + leftMs;
-    const seconds = find(form, '[data-seconds]');
-    const countdown = setInterval(() => {
-      seconds.textContent = `${Math.max(0, Math.ceil((due - Date.now()) / 1000))} s`;
-    }, 1000);
-    setTimeout(() => {
-      clearInterval(countdown);
-      const isInUse =
-        document.querySelector('[name=codes]:checked') !== null || document.activeElement?.matches('input,select');
-      if (isInUse) form.remove();
-      else location.reload();
-    }, leftMs);
   }
 }
 

@@ -1,0 +1,41 @@
+/** The bars that undo what will happen to links: how long that is possible, and its end. */
+import { find, parsePage } from './shared';
+import { showTimes } from './times';
+
+/** Says that it is done, where the bar is, and shows the links as they are now. Nothing else on the page moves. */
+async function finish(bar: HTMLFormElement): Promise<void> {
+  // The request for the page carries it out.
+  const response = await fetch(location.href).catch(() => null);
+  const page = parsePage((await response?.text()) ?? '');
+  bar.style.minHeight = `${bar.getBoundingClientRect().height}px`;
+  if (bar.contains(document.activeElement)) {
+    bar.tabIndex = -1;
+    bar.focus({ preventScroll: true });
+  }
+  find(bar, '.answers').remove();
+  find(bar, '[role=status]').textContent = bar.dataset.done ?? '';
+  for (const old of document.querySelectorAll('.leaving')) {
+    const now = page.getElementById(old.id);
+    if (!now) continue;
+    old.replaceWith(now);
+    showTimes(now);
+  }
+}
+
+/** Counts down while it can be undone. */
+export function countDown(): void {
+  for (const bar of document.querySelectorAll<HTMLFormElement>('[data-left]')) {
+    const leftMs = Number(bar.dataset.left);
+    const due = Date.now() + leftMs;
+    const seconds = find(bar, '[data-seconds]');
+    const say = () => {
+      seconds.textContent = `${Math.max(1, Math.ceil((due - Date.now()) / 1000))} s`;
+    };
+    say();
+    const countdown = setInterval(say, 1000);
+    setTimeout(() => {
+      clearInterval(countdown);
+      finish(bar);
+    }, leftMs);
+  }
+}
