@@ -264,7 +264,7 @@ export interface LinksQuery {
   /**
    * Only links whose destination is on this host or a subdomain of it.
    */
-  host?: string[];
+  host?: string;
   /**
    * Only the link with this external ID.
    */

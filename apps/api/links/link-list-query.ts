@@ -59,6 +59,9 @@ const Tags = z
   .refine((names) => names.length > 0 && names.length <= MAX_TAGS && names.every(isTag), TAG_RULE)
   .transform((names) => [...new Set(names.map(normalizeTag))].sort());
 
+/** The spellings of a host that a destination may have. */
+const spellHost = (host: string): string[] => [...new Set([host, domainToUnicode(host)])];
+
 /** The parameters of a filter. */
 const FILTER = {
   status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links with this status.'),
@@ -82,12 +85,8 @@ const FILTER = {
     .describe('Whether links need `all` of the tags (the default) or `any` of them.'),
   host: z
     .string(HOST_RULE)
-    .transform((text) => {
-      const host = hostName(text);
-      // A destination may have either spelling of an internationalized name.
-      return host === null ? null : [...new Set([host, domainToUnicode(host)])];
-    })
-    .pipe(z.array(z.string(), HOST_RULE))
+    .refine((text) => hostName(text) !== null, HOST_RULE)
+    .transform((text) => spellHost(hostName(text) ?? ''))
     .optional()
     .describe('Only links whose destination is on this host or a subdomain of it.'),
   externalId: z
