@@ -5,7 +5,16 @@ import { Chart } from './chart';
 import { everyDay, makeBars, type Period } from './period';
 
 const TODAY = parseDay('2026-11-23') ?? 0; // a Monday
-const NONE = { clicks: 0, utcClicks: 0, scans: 0, robots: 0, visitors: 0, breakdown: {} };
+const NONE = {
+  clicks: 0,
+  utcClicks: 0,
+  scans: 0,
+  robots: 0,
+  visitors: 0,
+  breakdown: {},
+  missed: 0,
+  filteredSince: null,
+};
 
 /** The period that ends today and has these clicks by day. */
 function makePeriod(clicks: readonly number[], before: readonly number[] | null = null): Period {

@@ -7,7 +7,7 @@ import { Popover } from '../popover';
 import { formatAge } from '../words';
 import { type Average, findFirstClick, formatLongDay, formatShortDay, type Period, sumClicks } from './period';
 import { formatShare } from './ranking';
-import { RANGES, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
+import { FIGURES, RANGES, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
 
 export type Totals = Pick<AccountStatistics, 'clickCount' | 'uniqueVisitors' | 'botHits' | 'qrScans' | 'lastAccessed'>;
 
@@ -27,6 +27,7 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
     average.since !== null && average.since > start
       ? `Since ${formatShortDay(average.since)}`
       : `Best day: ${formatCount(Math.max(...days.map((day) => day.clicks)))}`;
+  const isFiltered = view.filters !== null;
   return (
     <dl class="figures">
       <div>
@@ -36,14 +37,20 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
         </dd>
         <dd class="soft small">{clicksCaption(view, period, totals)}</dd>
       </div>
-      <Figure name="Visitors" value={formatCount(visitors)} caption="Counted once a day" />
+      <Figure
+        name="Unique visitors"
+        value={formatCount(visitors)}
+        caption={isFiltered ? 'By their first click of a day' : 'Each counts once a day'}
+      />
       <Figure name="Daily average" value={averageText(average.clicks)} caption={averageCaption} />
       <Figure
         name="QR scans"
         value={formatCount(scans)}
         caption={scans > 0 && clicks > 0 ? `${formatShare(Math.min(scans, clicks), clicks)} of clicks` : ''}
       />
-      <Figure name="Robots" value={formatCount(robots)} caption={robots > 0 ? 'Left out' : ''} />
+      {!isFiltered && (
+        <Figure name="Bots" value={formatCount(robots)} caption={robots > 0 ? 'Not counted as clicks' : ''} />
+      )}
     </dl>
   );
 };
@@ -60,6 +67,7 @@ const Figure: FC<{ name: string; value: string; caption: string }> = ({ name, va
 function clicksCaption(view: StatisticsView, period: Period, { clickCount }: Totals): string {
   const before = period.before === null ? null : sumClicks(period.before);
   if (before !== null && before > 0) return `${formatCount(before)} ${beforeText(view)}`;
+  if (view.filters !== null) return before === null ? '' : `None ${beforeText(view)}`;
   const first = findFirstClick(period, clickCount);
   if (first !== null) return `${clickCount === 1 ? 'Clicked' : 'First click'} on ${formatLongDay(first)}`;
   return before === null ? `Of ${formatCount(clickCount)} in all` : `None ${beforeText(view)}`;
@@ -79,8 +87,8 @@ export const AllTime: FC<{ totals: Totals; period: Period }> = ({ totals, period
   if (clickCount === period.clicks && qrScans === period.scans && botHits === period.robots) return null;
   return (
     <p class="all-time soft small">
-      All time: {formatCounted(clickCount, 'click')}, {formatCounted(uniqueVisitors, 'daily visitor')},{' '}
-      {formatCounted(qrScans, 'QR scan')}, {formatCounted(botHits, 'robot')}
+      All time: {formatCounted(clickCount, 'click')}, {formatCounted(uniqueVisitors, 'unique visitor')},{' '}
+      {formatCounted(qrScans, 'QR scan')}, {formatCounted(botHits, 'bot visit')}
     </p>
   );
 };
@@ -115,7 +123,10 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
   <div class="range" data-part="range">
     <nav class="ranges" aria-label="Range of days">
       {RANGES.map((one) => (
-        <a href={viewAddress(view, { days: String(one) })} aria-current={one === view.range ? 'true' : undefined}>
+        <a
+          href={`${viewAddress(view, { days: String(one) })}#${FIGURES}`}
+          aria-current={one === view.range ? 'true' : undefined}
+        >
           {one === 365 ? 'A year' : `${one} days`}
         </a>
       ))}
@@ -139,11 +150,11 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
   </div>
 );
 
-const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, start, end, today, typed, errors } }) => {
+const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, filters, start, end, today, typed, errors } }) => {
   const limits = { max: formatDay(today), placeholder: 'YYYY-MM-DD' };
   return (
     <form action={path} class="own-days">
-      <Kept parameters={tabs} />
+      <Kept parameters={{ ...tabs, ...filters }} />
       <Field
         label="From"
         name="start"
@@ -163,7 +174,7 @@ const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, start, end,
 /** The script adds the browser's zones to the list of the field. */
 const Zone: FC<{ view: StatisticsView }> = ({ view }) => (
   <form action={view.path} class="own-zone">
-    <Kept parameters={{ ...rangeParameters(view), ...view.tabs }} />
+    <Kept parameters={{ ...rangeParameters(view), ...view.tabs, ...view.filters }} />
     <Field
       label="Time zone of the days"
       name="tz"
@@ -178,10 +189,10 @@ const Zone: FC<{ view: StatisticsView }> = ({ view }) => (
   </form>
 );
 
-const Kept: FC<{ parameters: Readonly<Record<string, string>> }> = ({ parameters }) => (
+const Kept: FC<{ parameters: Readonly<Record<string, string | undefined>> }> = ({ parameters }) => (
   <>
-    {Object.entries(parameters).map(([name, value]) => (
-      <input type="hidden" name={name} value={value} />
-    ))}
+    {Object.entries(parameters).map(
+      ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
+    )}
   </>
 );

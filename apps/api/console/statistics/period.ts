@@ -22,6 +22,10 @@ export type Period = {
   readonly before: readonly Group[] | null;
   /** The clicks by each other grouping, with all values. */
   readonly breakdown: Breakdown;
+  /** Clicks of which nobody knows whether they match the filters; 0 without a filter. */
+  readonly missed: number;
+  /** The first day that filters reach back to, in days since 1970, if the range begins earlier; otherwise null. */
+  readonly filteredSince: number | null;
 };
 
 /** Makes the figures of a view from what the statistics have counted. */
@@ -29,7 +33,9 @@ export function makePeriod(
   { statistics: { breakdown = {} }, counted }: Counted<LinkStatistics | AccountStatistics>,
   view: StatisticsView,
 ): Period {
-  const days = everyDay(breakdown.day ?? [], view.start, view.end);
+  const reach = view.filters !== null && counted !== null && counted.from > view.start ? counted.from : null;
+  const filteredSince = reach && Math.min(reach, view.end);
+  const days = everyDay(breakdown.day ?? [], filteredSince ?? view.start, view.end);
   const [first, last] = [startBefore(view), view.start - 1];
   const isStored = counted !== null && counted.from <= first;
   const earlier = isStored ? groupClicks(counted, { ...makeStatisticsQuery(view), start: first, end: last }).day : null;
@@ -42,6 +48,8 @@ export function makePeriod(
     days,
     before: earlier ? everyDay(earlier, first, last) : null,
     breakdown,
+    missed: counted?.sum.missed ?? 0,
+    filteredSince,
   };
 }
 

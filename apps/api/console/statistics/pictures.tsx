@@ -6,6 +6,7 @@ import { findAddress } from '../files';
 import WORLD from '../world/world.json';
 import { Chart } from './chart';
 import { AllTime, Figures, LastClick, RangeChoice, type Totals } from './figures';
+import { FilterChips } from './filters';
 import {
   computeAverage,
   daysSince,
@@ -16,7 +17,7 @@ import {
   type Period,
 } from './period';
 import { CsvLink, countryName, RankingCard, TabbedCard } from './ranking';
-import type { StatisticsView } from './statistics-view';
+import { FIGURES, type StatisticsView } from './statistics-view';
 
 /** What the pictures of a page show. */
 export type RangeView = { readonly view: StatisticsView; readonly period: Period };
@@ -36,8 +37,9 @@ export const Pictures: FC<PicturesProps> = ({ totals, view, period, createdAt, l
   const { breakdown } = period;
   const technology = <Technology breakdown={breakdown} view={view} without={isPaired ? 'language' : undefined} />;
   return (
-    <div class="live" data-refresh={view.isZoneKnown ? 'on' : 'zone'}>
+    <div class="live" id={FIGURES} data-refresh={view.isZoneKnown ? 'on' : 'zone'}>
       <RangeChoice view={view} />
+      <FilterChips view={view} period={period} />
       <Days {...{ totals, view, period, createdAt }} />
       {!isPaired && links}
       <div class="rankings">
@@ -81,11 +83,11 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
         {...makeBars(shown, view.today)}
         days={shown.days}
         range={`${formatDayRange(start, view.end)}, ${zoneText(view.timeZone)}${why}`}
-        foot={<LastClick totals={totals} now={view.now} />}
+        foot={view.filters === null && <LastClick totals={totals} now={view.now} />}
       >
         <CsvLink view={view} grouping="day" of="days" />
       </Chart>
-      <AllTime totals={totals} period={period} />
+      {view.filters === null && <AllTime totals={totals} period={period} />}
       <UtcDays view={view} />
     </section>
   );

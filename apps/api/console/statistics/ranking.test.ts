@@ -12,9 +12,9 @@ import {
 } from './ranking';
 import { readView } from './statistics-view';
 
-const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
+const view = { ...readView({}, '/console/statistics', 'UTC', 'PRO', Date.UTC(2031, 5, 15)), isZoneKnown: true };
 const showRanking = (...clicks: number[]) =>
-  String(Ranking({ grouping: 'city', groups: clicks.map((n, i) => ({ value: `<b>${i}</b>`, clicks: n })) }));
+  String(Ranking({ view, grouping: 'city', groups: clicks.map((n, i) => ({ value: `<b>${i}</b>`, clicks: n })) }));
 const csvIn = (html: string) => [...html.matchAll(/href="[^"]*csv\?[^"]*grouping=(\w+)"/g)].map(([, name]) => name);
 
 describe('a ranking', () => {
@@ -59,7 +59,7 @@ describe('a ranking', () => {
 
   it('says that there were no clicks, or that nothing is known of them', () => {
     expect(showRanking()).toContain('No clicks in these days.');
-    const unknown = Ranking({ grouping: 'country', groups: [{ value: 'Unknown', clicks: 3 }] });
+    const unknown = Ranking({ view, grouping: 'country', groups: [{ value: 'Unknown', clicks: 3 }] });
     expect(String(unknown)).toBe('<p class="soft">No country is known for these clicks.</p>');
   });
 });

@@ -1,10 +1,12 @@
 import { domainToUnicode } from 'node:url';
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import type { Group, Grouping } from '#domain/breakdown';
+import type { Dimension } from '#domain/daily-counts';
+import { plainHost } from '#domain/profiles';
 import { formatCount } from '../components';
 import { Disclosure } from '../disclosure';
 import { sumClicks } from './period';
-import { type CsvGrouping, type StatisticsView, TABS, type TabName, viewAddress } from './statistics-view';
+import { type CsvGrouping, FIGURES, type StatisticsView, TABS, type TabName, viewAddress } from './statistics-view';
 
 /** English names for the codes of countries and languages. Any other value stays as it is. */
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
@@ -31,9 +33,7 @@ type Ranked = {
   readonly joined?: (groups: readonly Group[]) => readonly Group[];
 };
 
-type RankedGrouping = Exclude<Grouping, 'day'>;
-
-const RANKED: Record<RankedGrouping, Ranked> = {
+const RANKED: Record<Dimension, Ranked> = {
   referrer: { title: 'Referrers', of: 'Referrer', nameOf: referrerName, joined: byReferrer },
   country: { title: 'Countries', of: 'Country', nameOf: countryName },
   city: { title: 'Cities', of: 'City' },
@@ -43,6 +43,12 @@ const RANKED: Record<RankedGrouping, Ranked> = {
   device: { title: 'Devices', of: 'Device' },
 };
 
+/** A value of a dimension in words, as `Country: Germany`. */
+export function nameFilter(name: Dimension, value: string): string {
+  const { of, nameOf = (text) => text } = RANKED[name];
+  return `${of}: ${nameOf(value)}`;
+}
+
 /** The value of clicks for which a grouping has none. */
 const UNKNOWN = 'Unknown';
 
@@ -50,13 +56,13 @@ type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] | undefine
 type CardProps = { breakdown: Breakdown; view: StatisticsView };
 
 /** A card of one grouping. */
-export const RankingCard: FC<CardProps & { grouping: RankedGrouping }> = ({ breakdown, view, grouping }) => (
+export const RankingCard: FC<CardProps & { grouping: Dimension }> = ({ breakdown, view, grouping }) => (
   <section class="card" data-part={grouping}>
     <div class="part">
       <h2>{RANKED[grouping].title}</h2>
       <CsvLink view={view} grouping={grouping} of={RANKED[grouping].title} />
     </div>
-    <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} />
+    <Ranking view={view} grouping={grouping} groups={breakdown[grouping] ?? []} />
   </section>
 );
 
@@ -102,7 +108,7 @@ export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, with
         {picture}
         {groupings.map((grouping) => (
           <div class="stack" id={`pane-${grouping}`} hidden={chosen !== grouping}>
-            <Ranking grouping={grouping} groups={breakdown[grouping] ?? []} />
+            <Ranking view={view} grouping={grouping} groups={breakdown[grouping] ?? []} />
           </div>
         ))}
       </div>
@@ -110,10 +116,10 @@ export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, with
   );
 };
 
-type RankingProps = { grouping: RankedGrouping; groups: readonly Group[] };
+type RankingProps = { view: StatisticsView; grouping: Dimension; groups: readonly Group[] };
 
-/** The values of a grouping with their share of its clicks. */
-export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
+/** The values of a grouping with their share of its clicks. Each leads to the same page with it as a filter. */
+export const Ranking: FC<RankingProps> = ({ view, grouping, groups }) => {
   const { title, of, nameOf = (value) => value, joined = (values) => values } = RANKED[grouping];
   const values = joined(groups);
   const total = sumClicks(values);
@@ -123,7 +129,16 @@ export const Ranking: FC<RankingProps> = ({ grouping, groups }) => {
   const most = Math.max(...values.map(({ clicks }) => clicks));
   const shown = countShown(values.length);
   const showRows = (some: readonly Group[], isMore = false): Child[] =>
-    some.map(({ value, clicks }) => <Row name={nameOf(value)} {...{ clicks, total, most, isMore }} />);
+    some.map(({ value, clicks }) => (
+      <Row
+        name={
+          <a class="pick" href={`${viewAddress(view, { [grouping]: value })}#${FIGURES}`}>
+            <bdi>{nameOf(value)}</bdi>
+          </a>
+        }
+        {...{ clicks, total, most, isMore }}
+      />
+    ));
   return (
     <>
       <Table title={title} of={of}>
@@ -209,7 +224,7 @@ export const Row: FC<RowProps> = ({ name, clicks, total, most, isMore = false })
           <rect width={`${Math.ceil((100 * clicks) / most)}%`} height="100%" rx="6" />
         </svg>
       )}
-      {typeof name === 'string' ? <bdi>{name}</bdi> : name}
+      {name}
     </th>
     <td class="end">{formatCount(clicks)}</td>
     <td class="end soft">{formatShare(clicks, total)}</td>
@@ -222,8 +237,6 @@ export function formatShare(clicks: number, total: number): string {
   const share = (100 * clicks) / total;
   return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`;
 }
-
-const plainHost = (host: string): string => host.replace(/^www\.(?=.*\.)/, '');
 
 /** Adds the clicks of a host with and without `www.`, the most clicked first. */
 export function byReferrer(groups: readonly Group[]): readonly Group[] {

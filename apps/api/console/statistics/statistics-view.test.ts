@@ -4,7 +4,7 @@ import { formatDay } from '#domain/breakdown';
 import { RANGES, readView, viewAddress } from './statistics-view';
 
 const NOW = Date.UTC(2031, 5, 15, 23, 59, 59, 999);
-const read = (query: Record<string, string>, zone = 'UTC') => readView(query, '/console/statistics', zone, NOW);
+const read = (query: Record<string, string>, zone = 'UTC') => readView(query, '/console/statistics', zone, 'PRO', NOW);
 const formatDays = ({ start, end }: { start: number; end: number }) => [formatDay(start), formatDay(end)];
 
 describe('the range of a view', () => {

@@ -1,8 +1,10 @@
 /** What a page of statistics shows: a range of days in a time zone, as the address and a cookie say. */
 import type { ComparedQuery } from '#api/statistics/statistics';
-import { parseZone } from '#api/statistics/statistics-query';
+import { firstFilterDay, parseZone, readFilters } from '#api/statistics/statistics-query';
 import { findLocalDay, formatDay, GROUPINGS, type Grouping, parseDay, toUtcDays } from '#domain/breakdown';
-import { DIMENSIONS } from '#domain/daily-counts';
+import { DIMENSIONS, MAX_VALUE_LENGTH } from '#domain/daily-counts';
+import type { Plan } from '#domain/plans';
+import type { Filters } from '#domain/profiles';
 import { logFault } from '#store/faults';
 import { type ConsoleContext, type Cookie, readCookie, writeCookie } from '../context';
 import { YEAR_SECONDS } from '../words';
@@ -43,6 +45,10 @@ export type StatisticsView = {
   /** Whether the server knows the zone of this browser. If not, the script sends it. */
   readonly isZoneKnown: boolean;
   readonly tabs: Readonly<Record<TabName, Grouping>>;
+  /** The values that the counted clicks have; null for all clicks. */
+  readonly filters: Filters | null;
+  /** The plan of the account, which says how far back filters reach. */
+  readonly plan: Plan;
   /** The messages about the fields for a range and a zone, and what was typed there. */
   readonly errors: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
   readonly typed: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
@@ -54,7 +60,10 @@ export function readViewOfRequest(c: ConsoleContext, path: string): StatisticsVi
   const zone = named === undefined ? null : parseZone(named.trim());
   if (zone !== null) writeCookie(c, zone, ZONE, YEAR_SECONDS);
   const kept = zone ?? parseZone(readCookie(c, ZONE) ?? '');
-  const view = { ...readView(c.req.query(), path, kept ?? 'UTC', c.get('now')), isZoneKnown: kept !== null };
+  const view = {
+    ...readView(c.req.query(), path, kept ?? 'UTC', c.get('account').plan, c.get('now')),
+    isZoneKnown: kept !== null,
+  };
   if (named === undefined || zone !== null) return view;
   return {
     ...view,
@@ -68,6 +77,7 @@ export function readView(
   query: Readonly<Record<string, string>>,
   path: string,
   timeZone: string,
+  plan: Plan,
   now: number,
 ): Omit<StatisticsView, 'isZoneKnown'> {
   const today = findLocalDay(now, timeZone);
@@ -84,6 +94,8 @@ export function readView(
     today,
     timeZone,
     tabs: { places: chooseTab('places', query.places), technology: chooseTab('technology', query.technology) },
+    filters: readFilters(Object.fromEntries(DIMENSIONS.flatMap((name) => chooseFilter(name, query[name])))),
+    plan,
     errors,
     typed: isOwn ? { start, end } : {},
   };
@@ -105,6 +117,10 @@ function checkRange(start: string, end: string, today: number): StatisticsView['
   return range.end - range.start >= MAX_DAYS ? { start: `At most ${MAX_DAYS} days, please.` } : {};
 }
 
+/** A filter that the address names; none where nobody can have chosen its value. */
+const chooseFilter = (name: string, text = ''): [string, string][] =>
+  text !== '' && text.length <= MAX_VALUE_LENGTH ? [[name, text]] : [];
+
 const chooseTab = (name: TabName, text: string | undefined): Grouping =>
   TABS[name].find((grouping) => grouping === text) ?? (TABS[name][0] as Grouping);
 
@@ -121,6 +137,7 @@ export const makeStatisticsQuery = (view: StatisticsView): ComparedQuery => ({
   end: view.end,
   utcDays: toUtcDays(view, view.timeZone, view.now),
   since: startBefore(view),
+  filter: view.filters && { values: view.filters, first: firstFilterDay(view.plan, view.now) },
   timeZone: view.timeZone,
   limit: Number.POSITIVE_INFINITY,
 });
@@ -133,10 +150,13 @@ export const rangeParameters = ({
 }: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
   range === null ? { start: formatDay(start), end: formatDay(end) } : { days: String(range) };
 
-/** The address of the page with another view. */
+/** The id of the figures, to which an address of another range or filter leads. */
+export const FIGURES = 'figures';
+
+/** The address of the page with another view. @param change parameters with their values; undefined takes one away */
 export function viewAddress(
-  view: Pick<StatisticsView, 'path' | 'range' | 'start' | 'end' | 'tabs'>,
-  change: Readonly<Record<string, string>>,
+  view: Pick<StatisticsView, 'path' | 'range' | 'start' | 'end' | 'tabs' | 'filters'>,
+  change: Readonly<Record<string, string | undefined>>,
   below = '',
 ): string {
   const chosen = Object.entries(view.tabs).filter(([name, grouping]) => TABS[name as TabName][0] !== grouping);
@@ -144,7 +164,9 @@ export function viewAddress(
     ...('days' in change ? {} : rangeParameters(view)),
     ...Object.fromEntries(chosen),
   });
-  for (const [name, value] of Object.entries(change)) query.set(name, value);
+  for (const [name, value] of Object.entries({ ...view.filters, ...change }))
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
   return `${view.path}${below}?${query}`;
 }
 

@@ -140,7 +140,7 @@ describe('the statistics of the account, a link and a tag', () => {
     const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
     for (const page of pages) {
       const whole = await browser.text(page);
-      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Counted once a day', 'Best day: 1', '', '']);
+      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Each counts once a day', 'Best day: 1', '', '']);
       expect(whole).not.toContain('All time');
       const part = await browser.text(`${page}?start=2031-06-15&end=2031-06-15`);
       expect(captionsOn(part)[0]).toBe('None on the previous day');
@@ -173,9 +173,63 @@ describe('the statistics of the account, a link and a tag', () => {
     const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-14T12:00:00Z', '2031-06-15T08:00:00Z');
     for (const page of pages) {
       const html = await browser.text(`${page}?days=7`);
-      expect(html).toContain('<dt>Visitors</dt><dd class="number">2</dd>');
-      expect(html).toContain('All time: 3 clicks, 3 daily visitors');
+      expect(html).toContain('<dt>Unique visitors</dt><dd class="number">2</dd>');
+      expect(html).toContain('All time: 3 clicks, 3 unique visitors');
     }
+  });
+});
+
+describe('a filter of the statistics', () => {
+  const IPHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.2 Mobile/15E148 Safari/604.1';
+  /** The words of the set filters, and where each leads that takes it away. */
+  const chipsOn = (html: string) =>
+    [...html.matchAll(/<a href="([^"]*)"><span class="unseen">Remove filter <\/span><bdi>(.*?)<\/bdi>/g)].map(
+      ([, address = '', words]) => [words, address.replaceAll('&amp;', '&')],
+    );
+  const rowsOf = (html: string, pane: string) =>
+    [...(html.split(`id="pane-${pane}"`)[1]?.split('</table>')[0] ?? '').matchAll(/<bdi>(.*?)<\/bdi>/g)].map(
+      ([, name]) => name,
+    );
+
+  it('is a row of any card, counts everything by it, and is taken away by its chip', async () => {
+    const { browser, pages, code } = await clickedAt('2031-06-15T08:00:00Z', '2031-06-15T08:00:01Z');
+    await world.visit(code, { headers: { 'User-Agent': IPHONE, 'CF-Connecting-IP': '192.0.2.9' } });
+    for (const page of pages) {
+      const whole = await browser.text(page);
+      expect([clicksOn(whole)?.slice(0, 1), chipsOn(whole)]).toEqual(['3', []]);
+      const [, row = ''] = /<a class="pick" href="([^"]*)"><bdi>Firefox/.exec(whole) ?? [];
+      expect(row).toBe(`/console${page}?days=30&amp;browser=Firefox#figures`);
+      const one = await browser.text(`${page}?days=30&browser=Firefox`);
+      expect(clicksOn(one)?.slice(0, 1)).toBe('2');
+      expect(one).toContain('<dt>Unique visitors</dt><dd class="number">1</dd>');
+      expect(rowsOf(one, 'os')).toEqual(['Linux']);
+      expect(one).toContain('browser=Firefox&amp;os=Linux#figures');
+      expect(daysOn(one)).toEqual(['2031-06-15: 2']);
+      expect(one).not.toMatch(/All time|Last click|Robots/);
+      const two = await browser.text(`${page}?days=30&browser=Firefox&os=Linux`);
+      expect(chipsOn(two)).toEqual([
+        ['Browser: Firefox', `/console${page}?days=30&os=Linux#figures`],
+        ['System: Linux', `/console${page}?days=30&browser=Firefox#figures`],
+      ]);
+      expect(two).toContain('Remove all');
+      expect(clicksOn(await browser.text(`${page}?days=30&browser=Firefox&os=iOS`))?.slice(0, 1)).toBe('0');
+      const csv = await browser.text(`${page}/csv?grouping=os&days=7&browser=Firefox`);
+      expect(csv).toBe('grouping,value,clicks\r\nos,Linux,2\r\n');
+    }
+    const account = await browser.text('/statistics?days=30&browser=Mobile%20Safari');
+    expect(account).toContain(`href="/console/links/${code}?days=30&amp;browser=Mobile+Safari#figures"`);
+  });
+
+  it('says from which day on it counts, where the plan does not reach back as far as the range', async () => {
+    const { browser, accountId } = await clickedAt('2031-04-01T08:00:00Z', '2031-06-15T08:00:00Z');
+    const filtered = '/statistics?days=90&browser=Firefox';
+    expect(clicksOn(await browser.text(filtered))?.slice(0, 1)).toBe('2');
+    await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'FREE' });
+    const html = await browser.text(filtered);
+    expect(clicksOn(html)?.slice(0, 1)).toBe('1');
+    expect(html).toContain('Filtered from 17 May 2031 on');
+    expect(await browser.text('/statistics?days=30&browser=Firefox')).not.toContain('Filtered from');
   });
 });
 

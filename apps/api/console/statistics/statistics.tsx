@@ -20,10 +20,12 @@ import { CsvLink, countShown, LISTED, Rest, Row, Table } from './ranking';
 import {
   CSV_GROUPINGS,
   type CsvGrouping,
+  FIGURES,
   makeStatisticsQuery,
   readViewOfRequest,
   type StatisticsView,
   statusOfView,
+  viewAddress,
 } from './statistics-view';
 
 /** The most links that a page lists, and that its CSV does. */
@@ -84,7 +86,7 @@ export const getLinkCsv = csvHandler(async (c, view) =>
 );
 
 /** The statistics of an account or of a tag, and what its page shows of them. */
-export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'clickedLinks'>;
+export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'clickedLinks' | 'isAmongTop'>;
 
 const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   title: 'Statistics',
@@ -156,6 +158,8 @@ type TopLinksProps = {
   readonly statistics: Pick<AccountStatistics, 'topLinks' | 'clickCount'>;
   /** The number of links that were clicked in the range; null where the links are those of all time. */
   readonly clickedLinks: number | null;
+  /** Whether a filter compared only the most clicked links of all time. */
+  readonly isAmongTop?: boolean;
   readonly view: StatisticsView;
   readonly period: Pick<Period, 'utcClicks'>;
   /** The address of the list of all links. */
@@ -175,29 +179,40 @@ export function totalOfLinks({ statistics, clickedLinks, period }: Omit<TopLinks
 export const TopLinks: FC<TopLinksProps> = ({
   statistics: { topLinks, clickCount },
   clickedLinks,
+  isAmongTop = false,
   view,
   period,
   allLinks,
 }) => {
-  const isOfAllTime = clickedLinks === null;
+  const isFiltered = view.filters !== null;
+  const isOfAllTime = clickedLinks === null && !isFiltered;
   const total = totalOfLinks({ statistics: { topLinks, clickCount }, clickedLinks, period });
   const most = topLinks[0]?.clickCount ?? 0;
   const count = clickedLinks ?? topLinks.length;
   const shown = countShown(count);
   const showRows = (some: readonly Link[], isMore = false) =>
     some.map((link) => (
-      <Row name={<LinkName link={link} isMore={isMore} />} clicks={link.clickCount} {...{ total, most, isMore }} />
+      <Row
+        name={<LinkName link={link} view={view} isMore={isMore} />}
+        clicks={link.clickCount}
+        {...{ total, most, isMore }}
+      />
     ));
   return (
     <section class="card" data-part="top">
       <div class="part">
         <h2>
           {TITLE} {isOfAllTime && <span class="soft small">of all time</span>}
+          {isAmongTop && <span class="soft small">among the hundred most clicked</span>}
         </h2>
         <CsvLink view={view} grouping="link" of={TITLE} />
       </div>
       {topLinks.length === 0 ? (
-        <p class="soft">No clicks in these days.</p>
+        <p class="soft">
+          {isFiltered && clickedLinks === null
+            ? 'These days have too many clicks to compare the links under a filter. Choose fewer days.'
+            : 'No clicks in these days.'}
+        </p>
       ) : (
         <>
           <Table title={TITLE} of="Link">
@@ -219,11 +234,15 @@ export const TopLinks: FC<TopLinksProps> = ({
 /** The most characters of a destination. The links behind `more` show none. */
 const DESTINATION_SHOWN = 80;
 
-const LinkName: FC<{ link: Link; isMore: boolean }> = ({ link: { shortCode, url }, isMore }) => (
-  <span class="to">
-    <a href={`/console/links/${shortCode}`}>{shortCode}</a>
-    {isMore || <bdi class="soft">{cut(url.replace(/^https?:\/\/(www\.)?/i, ''))}</bdi>}
-  </span>
-);
+/** The link, whose page keeps the filters. */
+const LinkName: FC<{ link: Link; view: StatisticsView; isMore: boolean }> = ({ link, view, isMore }) => {
+  const path = `/console/links/${link.shortCode}`;
+  return (
+    <span class="to">
+      <a href={view.filters === null ? path : `${viewAddress({ ...view, path }, {})}#${FIGURES}`}>{link.shortCode}</a>
+      {isMore || <bdi class="soft">{cut(link.url.replace(/^https?:\/\/(www\.)?/i, ''))}</bdi>}
+    </span>
+  );
+};
 
 const cut = (text: string): string => (text.length > DESTINATION_SHOWN ? `${text.slice(0, DESTINATION_SHOWN)}…` : text);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TopLinks } from './statistics';
 import { readView } from './statistics-view';
 
-const view = { ...readView({}, '/console/statistics', 'UTC', Date.UTC(2031, 5, 15)), isZoneKnown: true };
+const view = { ...readView({}, '/console/statistics', 'UTC', 'PRO', Date.UTC(2031, 5, 15)), isZoneKnown: true };
 const makeLink = (clickCount: number, n = 0) => ({
   shortCode: `code-${n}`,
   shortUrl: `https://s.example.com/code-${n}`,

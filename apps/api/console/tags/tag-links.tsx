@@ -21,9 +21,9 @@ type TagLinksProps = {
 };
 
 /** The clicked links and, where these are all, the newest of the others. */
-function listedLinks({ statistics: { topLinks }, clickedLinks }: AccountView, { newest }: TaggedLinks): Listed[] {
+function listedLinks({ statistics: { topLinks }, clickedLinks, view }: AccountView, { newest }: TaggedLinks): Listed[] {
   const clicked = new Set(topLinks.map(({ shortCode }) => shortCode));
-  const areAllListed = (clickedLinks ?? topLinks.length) < LISTED;
+  const areAllListed = view.filters === null && (clickedLinks ?? topLinks.length) < LISTED;
   const others = newest
     .map(({ alias, code, url }) => ({ shortCode: alias ?? code, url, clickCount: 0 }))
     .filter(({ shortCode }) => areAllListed && !clicked.has(shortCode));
