@@ -3,7 +3,7 @@
  * count, and free aliases near one that is taken.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { openDatabase } from '#api/database/database';
+import { eachText, openDatabase } from '#api/database/database';
 import { linkDetails, links, linkTags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import type { ReadRows } from '#api/platform/one-trip';
@@ -38,6 +38,13 @@ export const selectListedLinks = (listed: readonly ListedLink[]): SQL => plainPa
 /** The link of an account with this code. */
 export const ownLinkOfCode = (accountId: string, code: string): SQL =>
   plainPage({ ...byCode(code, null), range: sql`${links.code} = ${code} AND ${links.accountId} = ${accountId}` }, 1);
+
+/** The links of an account with these codes. */
+export const ownLinksOfCodes = (accountId: string, codes: readonly string[]): SQL =>
+  plainPage(
+    { ...byCode('', null), range: sql`${links.code} IN ${eachText(codes)} AND ${links.accountId} = ${accountId}` },
+    codes.length,
+  );
 
 /** The link of an account with this id of the caller. A deleted link has none. */
 export const linkOfExternalId = (accountId: string, externalId: string): SQL => {

@@ -1,10 +1,12 @@
 /** The form that searches, filters and sorts the list of links. The script sends it after each change. */
 import type { FC } from 'hono/jsx';
+import { parseDay } from '#domain/breakdown';
 import { normalizeTag } from '#domain/link';
 import { Pills } from '../forms/input';
 import { Popover } from '../popover';
+import { formatDayRange, formatLongDay } from '../statistics/period';
 import { type ColoredTag, type TagChoice, TagName } from '../tags/tag-choice';
-import type { SetFilter } from './link-property';
+import type { ListFilter, SetFilter } from './link-property';
 import { STATUS_WORDS } from './link-status';
 import { EVERY_LINK, type LinksQuery, linksAddress, SORTS } from './links-query';
 import { EDITABLE } from './properties';
@@ -17,11 +19,13 @@ export type FilterView = {
   readonly tags: TagChoice;
   /** Set if the filter was refused, and the list shows all links. */
   readonly error: FilterError | undefined;
+  /** Whether the server knows the zone of this browser, whose days those of the filter are. If not, the script says it. */
+  readonly isZoneKnown: boolean;
 };
 
-export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error } }) => (
+export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error, isZoneKnown } }) => (
   <search>
-    <form method="get" action="/console/links" class="filter" data-search>
+    <form method="get" action="/console/links" class="filter" data-search data-asks-zone={isZoneKnown ? undefined : ''}>
       <div class="seek">
         <SearchField query={query} error={error} />
         <label class="unseen" for="sort">
@@ -100,8 +104,52 @@ const FilterCount: FC<{ query: LinksQuery }> = ({ query }) => {
   );
 };
 
-/** The properties by which a list can be narrowed. */
-const FILTERS = Object.values(EDITABLE).flatMap(({ filter = [] }) => filter);
+const HOST: ListFilter = {
+  Inputs: ({ query }) => (
+    <label class="named">
+      <span class="soft small">Destination on</span>
+      <input
+        name="host"
+        value={query.host}
+        placeholder="example.com"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+      />
+    </label>
+  ),
+  list: (query) =>
+    query.host === '' ? [] : [{ words: `On ${query.host}`, isTag: false, without: { ...query, host: '' } }],
+};
+
+const CREATED: ListFilter = {
+  Inputs: ({ query }) => (
+    <fieldset class="span">
+      <legend class="unseen">Created</legend>
+      <label class="named">
+        <span class="soft small">Created from</span>
+        <input type="date" name="createdFrom" value={query.createdFrom} />
+      </label>
+      <label class="named">
+        <span class="soft small">to</span>
+        <input type="date" name="createdTo" value={query.createdTo} />
+      </label>
+    </fieldset>
+  ),
+  list: (query) => {
+    const words = nameSpan(parseDay(query.createdFrom), parseDay(query.createdTo));
+    return words === null ? [] : [{ words, isTag: false, without: { ...query, createdFrom: '', createdTo: '' } }];
+  },
+};
+
+function nameSpan(from: number | null, to: number | null): string | null {
+  if (from !== null && to !== null) return `Created ${formatDayRange(from, to)}`;
+  if (from !== null) return `Created since ${formatLongDay(from)}`;
+  return to === null ? null : `Created until ${formatLongDay(to)}`;
+}
+
+/** The ways to narrow a list, besides the status. */
+const FILTERS: readonly ListFilter[] = [CREATED, HOST, ...Object.values(EDITABLE).flatMap(({ filter = [] }) => filter)];
 
 /** The script sends the form after each change, so its button is for pages without it. */
 const Filters: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
@@ -116,7 +164,12 @@ const Filters: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
   </>
 );
 
-const STATUS_CHOICES = [['', 'All'], ...Object.entries(STATUS_WORDS)] as const;
+const STATUS_CHOICES = [
+  ['', 'Not deleted'],
+  ...Object.entries(STATUS_WORDS),
+  ['deleted', 'Deleted'],
+  ['all', 'All'],
+] as const;
 
 type RadiosProps = { label: string; name: string; value: string; options: readonly (readonly [string, string])[] };
 
@@ -162,10 +215,12 @@ export const SetFilters: FC<{ query: LinksQuery; tags: TagChoice }> = ({ query, 
 const storedTag = ({ offered }: TagChoice, name: string): ColoredTag =>
   offered.find((tag) => normalizeTag(tag.name) === normalizeTag(name)) ?? { name, color: null };
 
+const LISTED_WORDS = { ...STATUS_WORDS, deleted: 'Deleted', all: 'With deleted links' };
+
 /** Returns the filters of a query in the order in which they are shown. */
 const listFilters = (query: LinksQuery): SetFilter[] => [
   ...(query.status === undefined
     ? []
-    : [{ words: STATUS_WORDS[query.status], isTag: false, without: { ...query, status: undefined } }]),
+    : [{ words: LISTED_WORDS[query.status], isTag: false, without: { ...query, status: undefined } }]),
   ...FILTERS.flatMap(({ list }) => list(query)),
 ];

@@ -108,9 +108,13 @@ export type Change = {
 };
 
 /** How a list of links is narrowed by a property. */
-export type PropertyFilter = {
-  readonly Inputs: FC<{ query: LinksQuery; tags: TagChoice }>;
+export type PropertyFilter = ListFilter & {
   readonly passes: (link: DetailedLink, query: LinksQuery) => boolean;
+};
+
+/** How a list of links is narrowed. */
+export type ListFilter = {
+  readonly Inputs: FC<{ query: LinksQuery; tags: TagChoice }>;
   /** What is set, in words, each with the query without it. */
   readonly list: (query: LinksQuery) => readonly SetFilter[];
 };

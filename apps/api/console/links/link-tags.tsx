@@ -1,6 +1,7 @@
 /** The tags of a link: boxes of the account's tags, and a field for new ones. Lists are filtered by them. */
 import type { FC } from 'hono/jsx';
 import { MAX_TAG, MAX_TAGS, normalizeTag, uniqueTags } from '#domain/link';
+import { formatCount, formatCounted } from '../components';
 import { Disclosure } from '../disclosure';
 import type { Fields } from '../forms/form';
 import type { FormView } from '../forms/form-element';
@@ -51,7 +52,7 @@ const FewTags: FC<TagProps> = ({ of, tags }) => {
           <div class="pills">
             <TagBoxes of={of} tags={others} />
           </div>
-          {tags.hasMore && <p class="hint">You can type any other tag below.</p>}
+          {tags.rest.length > 0 && <p class="hint">You can type any other tag below.</p>}
         </Disclosure>
       )}
     </Pills>
@@ -110,40 +111,43 @@ const Match: FC<{ of: LinksQuery['tags'] }> = ({ of: chosen }) => (
   </div>
 );
 
-/** The chosen tags and some others. The rest is in a disclosure, because a panel of forty tags would hide the list. */
-const FilterInputs: PropertyFilter['Inputs'] = ({ query, tags: { offered, hasMore } }) => {
+/** The most names that the field suggests. A page with a thousand would be too large. */
+const MAX_SUGGESTED = 300;
+
+/** The chosen tags and some others. A field finds the rest: the browser suggests names that have what is typed. */
+const FilterInputs: PropertyFilter['Inputs'] = ({ query, tags: { offered, rest } }) => {
   if (offered.length === 0) return null;
   const { few, others } = splitTags(offered);
+  const names = [...others.map(({ name }) => name), ...rest];
   return (
     <Pills label="Tags">
       {offered.length > 1 && <Match of={query.tags} />}
-      <FilterBoxes tags={few} />
-      {others.length > 0 && (
-        <Disclosure summary={`${others.length} more tags`} look="small">
-          <div class="pills">
-            <FilterBoxes tags={others} />
-          </div>
-          {hasMore && (
-            <p class="hint">
-              The other tags can be chosen on <a href="/console/tags">the page of tags</a>.
-            </p>
-          )}
-        </Disclosure>
+      {few.map((tag) => (
+        <label>
+          <input type="checkbox" name="tag" value={tag.name} checked={tag.isChosen} />
+          <TagName of={tag} />
+        </label>
+      ))}
+      {names.length > 0 && (
+        <div class="finds">
+          <input
+            name="tag"
+            list="other-tags"
+            aria-label={`Find one of ${formatCounted(names.length, 'more tag')}`}
+            placeholder={`Find one of ${formatCount(names.length)} more`}
+            autocomplete="off"
+            dir="auto"
+          />
+          <datalist id="other-tags">
+            {names.slice(0, MAX_SUGGESTED).map((name) => (
+              <option value={name} />
+            ))}
+          </datalist>
+        </div>
       )}
     </Pills>
   );
 };
-
-const FilterBoxes: FC<{ tags: readonly ChosenTag[] }> = ({ tags }) => (
-  <>
-    {tags.map((tag) => (
-      <label>
-        <input type="checkbox" name="tag" value={tag.name} checked={tag.isChosen} />
-        <TagName of={tag} />
-      </label>
-    ))}
-  </>
-);
 
 export const TAGS: EditableProperty = {
   label: 'Tags',

@@ -4,7 +4,6 @@ import { type Browser, newDeveloper } from '#testkit/browser';
 import { countedBindings } from '#testkit/counting';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
-import { LINKS_PER_PAGE } from './read-links-page';
 
 type Page = { readonly codes: readonly string[]; readonly range: string };
 
@@ -71,13 +70,8 @@ describe('the way back through the list of links', () => {
         forward.flatMap(({ codes }) => codes),
         query,
       ).toHaveLength(query.endsWith('&tag=even') ? 28 : 54);
-      // Read forward, only the last page knows how many were found.
-      const isCounted = query === '';
-      const shown = (pages: readonly Page[]) => (isCounted ? pages : pages.map(({ codes }) => codes));
-      expect(shown(backward), query).toEqual(shown(forward.toReversed()));
-      expect(backward.at(-1)?.range, query).toMatch(
-        new RegExp(`^(54 links, 1–${LINKS_PER_PAGE}|1–${LINKS_PER_PAGE} of those found)`),
-      );
+      expect(backward, query).toEqual(forward.toReversed());
+      expect(backward.at(-1)?.range, query).toMatch(/^(54 links, 1–25|1–25 of (54|28) found)$/);
     }
   });
 
@@ -121,7 +115,7 @@ describe('the way back through the list of links', () => {
 
   it('has cursors that GET /v2/links accepts, and those of another list are refused', async () => {
     const { browser, key, mark } = await manyLinks();
-    const { last, pages } = await walk(browser, '/links', 'next');
+    const { last, pages } = await walk(browser, '/links?status=all', 'next');
     const back = new URLSearchParams((linkIn(await browser.text(last), 'prev') ?? '').replace(/^.*\?/, ''));
     const cursor = back.get('cursor') ?? '';
     const response = await world.v2(key, 'GET', `/links?limit=25&cursor=${cursor}`);
@@ -141,13 +135,18 @@ describe('the way back through the list of links', () => {
     const { key } = await counted.newKey('PRO', { accountId });
     const mark = freshAlias('costs');
     await insertLinks(accountId, 3_000, (n) => `${mark}-${n}`);
-    for (const filter of ['', 'status=active&', 'search=COSTS&']) {
+    // A list of the API has deleted links, so the cursors of the console are its own without them.
+    for (const [filter, also] of [
+      ['', 'status=all&'],
+      ['status=active&', ''],
+      ['search=COSTS&', 'status=all&'],
+    ]) {
       let cursor = '';
       for (let n = 0; n < 10; n++) {
         const page = await counted.v2(key, 'GET', `/links?${filter}limit=100${cursor && `&cursor=${cursor}`}`);
         cursor = (await page.json<{ nextCursor: string }>()).nextCursor;
       }
-      const html = await browser.text(`/links?${filter}cursor=${cursor}`);
+      const html = await browser.text(`/links?${filter}${also}cursor=${cursor}`);
       takeCost();
       await browser.text(linkIn(html, 'next') ?? '');
       const forward = takeCost();

@@ -6,14 +6,16 @@ import type { Forms } from '../forms/form';
 import type { Options } from './account-links';
 import type { FilterView } from './link-filter';
 import type { RowView, ShownLink } from './link-row';
-import { type LinksQuery, linksAddress, type PageStart } from './links-query';
+import { isFiltered, type LinksQuery, linksAddress, type PageStart, ROWS, type SearchedPart } from './links-query';
 import type { Reach } from './read-links-page';
 import type { UndoView } from './undo';
 
 export type LinksView = {
   readonly links: readonly ShownLink[];
-  readonly exactCount: number;
-  readonly reach: Reach | null;
+  readonly count: LinkCount | null;
+  readonly unfinished: (SearchedPart & { readonly reach: Reach | null }) | null;
+  /** How many rows a page can have. */
+  readonly rows: number;
   readonly view: RowView;
   readonly filter: FilterView;
   /** The query of the shown list. It has no filter if the requested query was refused. */
@@ -24,62 +26,49 @@ export type LinksView = {
   readonly nextCursor: string | null;
   /** The cursor of the page before; null on the first one. */
   readonly previousCursor: string | null;
-  readonly count: LinkCount | null;
   readonly undo: UndoView;
   readonly forms: Forms;
   readonly options: Options;
 };
 
-type ShownRange = {
-  /** The number of links on the page. */
-  readonly shown: number;
-  /** The number of the first of them in the list; undefined if the address does not say it. */
-  readonly from: number | undefined;
-  readonly hasNext: boolean;
-  /** All links of the account; null for a list that leaves links out, whose links are not counted. */
-  readonly count: LinkCount | null;
-};
+type Range = Pick<LinksView, 'links' | 'listed' | 'start' | 'previousCursor' | 'count' | 'unfinished'>;
 
-/** Returns a text like `315 links, 26–50`. A list that leaves links out is counted by its last page. */
-export function formatRange({ shown, from, hasNext, count }: ShownRange): string {
-  const last = from === undefined ? undefined : from + shown - 1;
-  const part =
-    from === undefined || last === undefined || shown === 0 ? '' : `${formatCount(from)}–${formatCount(last)}`;
-  const isWhole = from === 1 && !hasNext;
-  if (count === null) {
-    if (hasNext || last === undefined) return part === '' ? '' : `${part} of those found, and perhaps more`;
-    return isWhole ? `${formatCounted(last, 'link')} found` : `${formatCounted(last, 'link')} found, ${part}`;
+/** Returns a text like `315 links, 26–50`, `26–50 of 69 found` or `3 found in the newest 2,000 of 10,000 links`. */
+export function formatRange(range: Range): string {
+  const { links, listed, count, unfinished } = range;
+  const from = findFirst(range);
+  const isPart = from !== undefined && links.length > 0;
+  const part = isPart ? `${formatCount(from)}–${formatCount(from + links.length - 1)}` : '';
+  if (unfinished !== null)
+    return `${formatCount(count?.count ?? links.length)} found ${formatReach(unfinished.reach, listed)}`;
+  const isWhole = count !== null && !count.isMore && count.count === links.length;
+  if (isFiltered(listed)) {
+    if (count === null) return part === '' ? '' : `${part} of those found`;
+    return isWhole ? `${formatCount(count.count)} found` : `${part} of ${formatAtLeast(count)} found`;
   }
-  const all = formatCounted(count.count, 'link', count.isMore);
+  const all = formatCounted(count?.count ?? 0, 'link', count?.isMore);
   return isWhole || part === '' ? all : `${all}, ${part}`;
+}
+
+const formatAtLeast = ({ count, isMore }: LinkCount): string => `${formatCount(count)}${isMore ? '+' : ''}`;
+
+function formatReach(reach: Reach | null, { sort }: LinksQuery): string {
+  if (reach === null) return 'so far';
+  if ('count' in reach)
+    return `among the ${formatCount(reach.count)} ${sort === 'clicks' ? 'most' : 'last'} clicked links`;
+  return `in the newest ${formatCount(reach.before)} of ${formatCounted(reach.all.count, 'link', reach.all.isMore)}`;
 }
 
 /**
  * The number of the page's first link in the list; undefined if the address does not say it, or if links that were made
  * meanwhile have moved it.
  */
-export function findFirst({ start, links, previousCursor }: LinksView): number | undefined {
-  if (previousCursor === null) return 1;
-  if (start?.to === undefined) return start?.from;
+function findFirst({ start, links, previousCursor, unfinished }: Range): number | undefined {
+  if (start === undefined || (previousCursor === null && unfinished === null)) return 1;
+  if (start.to === undefined) return start.from;
   const first = start.to - links.length + 1;
   return first > 1 ? first : undefined;
 }
-
-/** The way to the next page. The script follows it by itself from a page without links. */
-export const NextPage: FC<{ of: LinksView; cursor: string }> = ({ of, cursor }) => {
-  const { links, listed, exactCount } = of;
-  const from = findFirst(of);
-  return (
-    <a
-      class="button quiet"
-      rel="next"
-      href={linksAddress(listed, { cursor, from: from && from + links.length })}
-      data-next={links.length === 0 ? '' : undefined}
-    >
-      {links.length === exactCount ? 'Search further' : pageWords(listed.sort).next}
-    </a>
-  );
-};
 
 /** The words of the links to the first page, to the one before and to the next one. */
 const pageWords = (sort: LinksQuery['sort']) =>
@@ -87,15 +76,14 @@ const pageWords = (sort: LinksQuery['sort']) =>
     ? { first: 'Newest', previous: 'Newer', next: 'Older' }
     : { first: 'First page', previous: 'Previous page', next: 'Next page' };
 
+/** The ways to the other pages, and on in a search that has not filled this one, which the script goes by itself. */
 export const Paging: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, listed, start, nextCursor, previousCursor } = of;
-  // A page without links has the button to the next one itself.
-  const hasNext = nextCursor !== null && links.length > 0;
-  if (!hasNext && start === undefined) return null;
+  const { links, listed, start, nextCursor, previousCursor, unfinished, count } = of;
   const words = pageWords(listed.sort);
   const from = findFirst(of);
+  const found = count === null || count.isMore || !isFiltered(listed) ? undefined : count.count;
   return (
-    <nav class="line" aria-label="Pages">
+    <nav class="line paging" aria-label="Pages">
       {start !== undefined && (
         <a class="button quiet" href={linksAddress(listed)}>
           {words.first}
@@ -105,12 +93,44 @@ export const Paging: FC<{ of: LinksView }> = ({ of }) => {
         <a
           class="button quiet"
           rel="prev"
-          href={linksAddress(listed, { cursor: previousCursor, to: from === undefined ? undefined : from - 1 })}
+          href={linksAddress(listed, { cursor: previousCursor, to: from && from - 1, of: from && found })}
         >
           {words.previous}
         </a>
       )}
-      {hasNext && <NextPage of={of} cursor={nextCursor} />}
+      {nextCursor !== null && (
+        <a
+          class="button quiet"
+          rel="next"
+          href={linksAddress(listed, { cursor: nextCursor, from: from && from + links.length })}
+        >
+          {words.next}
+        </a>
+      )}
+      {unfinished !== null && (
+        <a class="button quiet" href={linksAddress(listed, start, unfinished)} data-on>
+          Search on
+        </a>
+      )}
+      <RowChoice of={of} />
     </nav>
   );
 };
+
+/** The choice how many rows a page has, where there are more links than the fewest rows. */
+const RowChoice: FC<{ of: LinksView }> = ({ of: { links, rows, listed, start, nextCursor } }) =>
+  links.length <= ROWS[0] && nextCursor === null && start === undefined ? null : (
+    <p class="soft small per-page">
+      {ROWS.map((count) =>
+        count === rows ? (
+          <b aria-current="true">{count}</b>
+        ) : (
+          <a href={withRows(linksAddress(listed), count)}>{count}</a>
+        ),
+      )}
+      <span>a page</span>
+    </p>
+  );
+
+const withRows = (address: string, rows: number): string =>
+  `${address}${address.includes('?') ? '&' : '?'}rows=${rows}`;

@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx';
 import { Refusal } from '#domain/refusal';
 import { parseCode } from '#domain/short-address';
-import { Empty, formatCount, Head, Moment } from '../components';
+import { Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
@@ -10,23 +10,16 @@ import { getStatus, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { type ConsolePage, show } from '../page';
+import { readZone } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
 import { CHANGE_LINKS } from './forms';
 import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
 import { LinkRow } from './link-row';
-import {
-  EVERY_LINK,
-  isFiltered,
-  type LinksPlace,
-  type LinksQuery,
-  linksAddress,
-  type PageStart,
-  readPlace,
-} from './links-query';
-import { findFirst, formatRange, type LinksView, NextPage, Paging } from './links-range';
-import { checkQuery, type Reach, readLinksPage } from './read-links-page';
+import { EVERY_LINK, isFiltered, type LinksPlace, type LinksQuery, linksAddress, readPlace } from './links-query';
+import { formatRange, type LinksView, Paging } from './links-range';
+import { checkQuery, readLinksPage, readRowCount } from './read-links-page';
 import { findAct, makeUndoView, UndoBars } from './undo';
 
 export const getLinks = createHandlers(async (c) => showLinks(c, await readForms(c), readPlace(c.req.url)));
@@ -35,23 +28,29 @@ export const getLinks = createHandlers(async (c) => showLinks(c, await readForms
 export async function showLinks(
   c: ConsoleContext,
   forms: Forms,
-  { query, start }: LinksPlace,
+  { query, start, searched }: LinksPlace,
   status: 200 | RefusedStatus = 200,
 ): Promise<Response> {
   const { settings } = await readLinkPolicy(c);
   const options = listOptions(c.get('account').plan, c.get('config').planPolicy, settings);
-  const showPage = async (listed: LinksQuery, from: PageStart | undefined, to: PageStatus, error?: FilterError) => {
-    const { tags, isShortFirst, ...page } = await readLinksPage(c, listed, from);
+  const showPage = async (place: LinksPlace, to: PageStatus, error?: FilterError) => {
+    const { tags, isShortFirst, ...page } = await readLinksPage(c, place);
+    const { query: listed, start: from } = place;
     if (isShortFirst && to === 200) return c.redirect(linksAddress(listed), 303);
-    const filter = { query, tags: makeTagChoice(tags, query.tag), error };
+    const filter = { query, tags: makeTagChoice(tags, query.tag), error, isZoneKnown: readZone(c) !== null };
     const { shortBaseUrl } = c.get('config');
     const view = { view: { colorOf: mapColors(tags), shortBaseUrl, now: c.get('now') }, undo: makeUndoView(c, forms) };
-    return show(c, linksPage({ ...page, ...view, filter, listed, start: from, forms, options }), to);
+    return show(
+      c,
+      linksPage({ ...page, ...view, filter, listed, start: from, rows: readRowCount(c), forms, options }),
+      to,
+    );
   };
+  const everyLink = { query: EVERY_LINK, start: undefined };
   const error = checkQuery(query);
-  if (error !== undefined) return showPage(EVERY_LINK, undefined, 400, { field: 'filter', words: error });
+  if (error !== undefined) return showPage(everyLink, 400, { field: 'filter', words: error });
   try {
-    return await showPage(query, start, status);
+    return await showPage({ query, start, searched }, status);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     // The cursor belongs to another list, or its order is no longer stored: show the first page.
@@ -61,7 +60,7 @@ export async function showLinks(
     c.header('Retry-After', String(retryAfter));
     // The browser repeats the request by itself, even without script.
     c.header('Refresh', String(retryAfter));
-    return showPage(EVERY_LINK, undefined, getStatus(refusal) as PageStatus, {
+    return showPage(everyLink, getStatus(refusal) as PageStatus, {
       field: 'search',
       words: `Many searches at once. This one is asked again in ${retryAfter} s.`,
     });
@@ -85,8 +84,15 @@ export const getJump = createHandlers(async (c) => {
   }
 });
 
+/** The title of the document, which tells the tabs and the visited pages of a browser apart. */
+const nameList = ({ search, tag, ...query }: LinksQuery): string => {
+  const sought = [...(search === '' ? [] : [`“${search.slice(0, 60)}”`]), ...tag];
+  if (sought.length > 0) return `${sought.join(', ')} · Links`;
+  return isFiltered({ ...query, search, tag }) ? 'Filtered links' : 'Links';
+};
+
 const linksPage = (view: LinksView): ConsolePage => ({
-  title: 'Links',
+  title: nameList(view.listed),
   own: 'list',
   section: 'links',
   main: isBare(view) ? (
@@ -118,8 +124,13 @@ const linksPage = (view: LinksView): ConsolePage => ({
 });
 
 /** Whether an account has no links, so that there is nothing to search. */
-const isBare = ({ links, listed, start, nextCursor, filter }: LinksView): boolean =>
-  links.length === 0 && nextCursor === null && start === undefined && !isFiltered(listed) && filter.error === undefined;
+const isBare = ({ links, listed, start, unfinished, filter }: LinksView): boolean =>
+  links.length === 0 &&
+  unfinished === null &&
+  listed.status === undefined &&
+  start === undefined &&
+  !isFiltered(listed) &&
+  filter.error === undefined;
 
 const NoLinksYet: FC = () => (
   <Empty title="No links yet">
@@ -136,8 +147,7 @@ const NoLinksYet: FC = () => (
 );
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, view, undo, forms, listed, start, nextCursor, count, options, filter } = of;
-  const range = { shown: links.length, from: findFirst(of), hasNext: nextCursor !== null, count };
+  const { links, view, undo, forms, listed, start, options, filter } = of;
   return (
     <FormElement form={CHANGE_LINKS} forms={forms} class="many">
       {(shown) => {
@@ -159,7 +169,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                   Select all
                 </label>
                 <p class="soft small" data-range>
-                  {formatRange(range)}
+                  {formatRange(of)}
                 </p>
                 {links.some(({ clicks }) => clicks !== null) && <Heads />}
               </div>
@@ -189,22 +199,13 @@ const Heads: FC = () => (
   </p>
 );
 
-/** A search reads only a part of the links at a time, so a page without links need not be the last. */
+/** A page without links. A search reads only a part of the links at a time, so it need not have come to the end. */
 const NoLinks: FC<{ of: LinksView }> = ({ of }) => {
-  const { nextCursor, reach } = of;
-  if (nextCursor !== null)
+  const { unfinished } = of;
+  if (unfinished !== null)
     return (
       <Empty title="Still searching" flight="lost">
-        <p>
-          <ReachText reach={reach} /> There are more links to search.
-        </p>
-        <NextPage of={of} cursor={nextCursor} />
-      </Empty>
-    );
-  if ((findFirst(of) ?? 2) > 1)
-    return (
-      <Empty title="That is all" flight="lost">
-        <p>No further link matches your search and filters.</p>
+        <p data-range>{formatRange(of)}</p>
       </Empty>
     );
   return (
@@ -214,15 +215,5 @@ const NoLinks: FC<{ of: LinksView }> = ({ of }) => {
         Show all links
       </a>
     </Empty>
-  );
-};
-
-const ReachText: FC<{ reach: Reach | null }> = ({ reach }) => {
-  if (reach === null) return <>A part of the list has been searched.</>;
-  if ('count' in reach) return <>The first {formatCount(reach.count)} links of this order have been searched.</>;
-  return (
-    <>
-      The links back to <Moment at={reach.since} /> have been searched.
-    </>
   );
 };

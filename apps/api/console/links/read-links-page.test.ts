@@ -6,7 +6,7 @@ import { countedBindings } from '#testkit/counting';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
-import { LINKS_PER_PAGE } from './read-links-page';
+import { ROWS } from './links-query';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -23,7 +23,7 @@ it('a page of the list costs one round trip to D1 and one call for the clicks, b
   await insertLinks(accountId, 40, (n) => `${mark}-${n}`);
   await browser.get('/links'); // The first request of an isolate reads the settings, too.
   takeCost();
-  expect(clicksIn(await browser.text('/links'))).toEqual(Array(LINKS_PER_PAGE).fill('0 clicks'));
+  expect(clicksIn(await browser.text('/links'))).toEqual(Array(ROWS[0]).fill('0 clicks'));
   const { d1, objects } = takeCost();
   expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.readRecentClicks']);
   // The session, the deletions that are due, and the page.

@@ -4,110 +4,167 @@ import type { SQL } from 'drizzle-orm';
 import { countSearch } from '#api/accounts/account-windows';
 import {
   countOfLinks,
+  countOfReach,
   type LinkCount,
   linkOfExternalId,
   linksOfRows,
   ownLinkOfCode,
+  ownLinksOfCodes,
   parseLinkCount,
+  parseReach,
 } from '#api/links/few-links';
 import type { DetailedLink } from '#api/links/link-details';
-import { isSearch, type LinkFilter, type Listing } from '#api/links/link-list-filter';
-import { isReadBackward, LinkListQuery, type ListPosition, readCursor, writeCursor } from '#api/links/link-list-query';
+import type { Further } from '#api/links/link-list';
+import type { LinkFilter, Listing } from '#api/links/link-list-filter';
+import {
+  isReadBackward,
+  LinkListQuery,
+  type ListPosition,
+  readCursor,
+  turnBack,
+  writeCursor,
+} from '#api/links/link-list-query';
 import { wholeAccount } from '#api/links/link-owner';
 import { computeStatus } from '#api/links/link-record';
 import { type Tag, tagsStatement } from '#api/links/tags';
-import { oneTrip } from '#api/platform/one-trip';
+import { oneTrip, type ReadRows } from '#api/platform/one-trip';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import { readRecentClicks } from '#api/statistics/statistics-object';
-import type { Denylist } from '#domain/denylist';
+import { formatDay, parseDay } from '#domain/breakdown';
+import { type Denylist, deniesHost, EMPTY_DENYLIST, parseHost } from '#domain/denylist';
+import { parseLocal } from '#domain/local-time';
+import { Refusal } from '#domain/refusal';
 import { parseCode, parsePath } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
-import type { ConsoleContext } from '../context';
-import { readClicksUnlessDown } from '../statistics/statistics-view';
+import { toLocation } from '#store/link-row';
+import { type ConsoleContext, readCookie, writeCookie } from '../context';
+import { readClicksUnlessDown, readZone } from '../statistics/statistics-view';
+import { YEAR_SECONDS } from '../words';
 import type { ShownLink } from './link-row';
-import type { LinksQuery, PageStart } from './links-query';
+import { isFiltered, type LinksPlace, type LinksQuery, type PageStart, ROWS, type SearchedPart } from './links-query';
 import { EDITABLE } from './properties';
 
-/** The rows of a page, and the compressed bytes that even a page with the longest titles and tags stays below. */
-export const LINKS_PER_PAGE = 25;
+const ROWS_COOKIE = { name: 'console-rows' };
+
+/** How many rows a page has: what the address says, which a cookie then keeps, or what the cookie says. */
+export function readRowCount(c: ConsoleContext): number {
+  const find = (text: string | undefined) => ROWS.find((rows) => String(rows) === text);
+  const named = find(c.req.query('rows'));
+  if (named !== undefined) writeCookie(c, String(named), ROWS_COOKIE, YEAR_SECONDS);
+  return named ?? find(readCookie(c, ROWS_COOKIE)) ?? ROWS[0];
+}
+
+/** The compressed bytes that even a page of 25 links with the longest titles and tags stays below. */
 export const MAX_PAGE_BYTES = 25_000;
+
+/** How many statements a page has at most that search for its links. Each reads as much as a page of the API. */
+const STATEMENTS = 5;
 
 type LinksPage = {
   /** The links that the search names exactly stand above the others, on the first page. */
   readonly links: readonly ShownLink[];
-  /** How many of them the search names exactly. */
-  readonly exactCount: number;
-  /** How far the list has been read, if it goes on; null where that cannot be said. */
-  readonly reach: Reach | null;
+  /** All links of the list as far as they are known, with those of the pages before; null where that cannot be said. */
+  readonly count: LinkCount | null;
+  /** Where the search goes on that has not filled the page, with what it has found; null for a page that is done. */
+  readonly unfinished: (SearchedPart & { readonly reach: Reach | null }) | null;
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   /** Whether the page was read backward up to the beginning of the list, and has room for more links. */
   readonly isShortFirst: boolean;
-  /** All links of the account. Null for a list that leaves links out. */
-  readonly count: LinkCount | null;
   readonly tags: readonly Tag[];
 };
 
-/** The time of creation, epoch milliseconds, back to which links were read; or the number of links that were read. */
-export type Reach = { readonly since: number } | { readonly count: number };
+/** How many of the newest links were searched, and all; or how many links of an order were. */
+export type Reach = { readonly before: number; readonly all: LinkCount } | { readonly count: number };
 
-function findReach({ filter }: Listing, next: ListPosition | null): Reach | null {
-  if (next === null) return null;
-  if ('order' in next) return 'from' in next ? { count: next.from } : null;
-  // The order by code goes through the links of all accounts, so the next one may be another account's.
-  return filter.prefix === undefined ? { since: next.createdAt } : null;
+/** The status of the console as filters of the list. The expired links of the API contain the deleted ones. */
+const STATUS_FILTERS = {
+  active: { status: 'active' },
+  expired: { status: 'expired', isDeleted: false },
+  deleted: { isDeleted: true },
+  all: {},
+} as const;
+const readStatus = ({ status }: LinksQuery): Pick<LinkFilter, 'status' | 'isDeleted'> =>
+  status === undefined ? { isDeleted: false } : STATUS_FILTERS[status];
+
+/** The parameters of GET /v2/links, without the search and the status. The days are those of a zone. */
+function listParameters({ tag, tags, host, createdFrom, createdTo, sort }: LinksQuery, timeZone: string) {
+  return {
+    sort,
+    ...(tag.length > 0 && { tag, tags }),
+    ...(host !== '' && { host }),
+    ...(createdFrom !== '' && { createdFrom: new Date(startOfDay(createdFrom, timeZone)).toISOString() }),
+    ...(createdTo !== '' && { createdTo: new Date(startOfDay(dayAfter(createdTo), timeZone) - 1).toISOString() }),
+  };
 }
 
-/** The parameters of GET /v2/links, without the search. */
-const listParameters = ({ tag, tags, status, sort }: LinksQuery) => ({
-  sort,
-  ...(status !== undefined && { status }),
-  ...(tag.length > 0 && { tag, tags }),
-});
+const dayAfter = (day: string): string => formatDay((parseDay(day) ?? 0) + 1);
+
+/** The first moment of a zone's day. Where clocks are put forward at midnight, it is one o'clock. */
+const startOfDay = (day: string, timeZone: string): number =>
+  parseLocal(`${day}T00:00`, timeZone) ?? parseLocal(`${day}T01:00`, timeZone) ?? Date.parse(day);
 
 /** The API's message about an invalid query; undefined for a valid one. */
 export const checkQuery = (query: LinksQuery): string | undefined =>
-  LinkListQuery.safeParse(listParameters(query)).error?.issues[0]?.message;
+  LinkListQuery.safeParse(listParameters(query, 'UTC')).error?.issues[0]?.message;
 
 function makeListing(c: ConsoleContext, query: LinksQuery): Listing {
-  const { sort, limit: _limit, cursor: _cursor, ...filter } = LinkListQuery.parse(listParameters(query));
+  const parameters = listParameters(query, readZone(c) ?? 'UTC');
+  const { sort, limit: _limit, cursor: _cursor, ...filter } = LinkListQuery.parse(parameters);
   const sought = parseSearch(query.search, c.get('config').shortBaseUrl);
-  const narrowed = { ...filter, ...sought, ...(query.isProtected && { isProtected: true }) };
+  const narrowed = { ...filter, ...readStatus(query), ...sought, ...(query.isProtected && { isProtected: true }) };
   return { owner: wholeAccount(c.get('account').id), filter: narrowed, sort };
 }
 
 /**
  * Reads a page of links, with the tags of the account. A search counts in the account's window of searches.
- * @param query a valid query
+ * @param place with a valid query
  * @throws Refusal FIELD_INVALID for a cursor of another list, SEARCHES_EXCEEDED, CURSOR_EXPIRED
  */
-export async function readLinksPage(
-  c: ConsoleContext,
-  query: LinksQuery,
-  start: PageStart | undefined,
-): Promise<LinksPage> {
+export async function readLinksPage(c: ConsoleContext, { query, start, searched }: LinksPlace): Promise<LinksPage> {
   const now = c.get('now');
-  const { peppers } = c.get('config');
+  const { peppers, shortBaseUrl } = c.get('config');
   const listing = makeListing(c, query);
   const { accountId } = listing.owner;
-  const [from, denylist] = await Promise.all([
-    start === undefined ? null : readCursor(start.cursor, peppers, listing),
+  const read = (cursor: string | undefined) => (cursor === undefined ? null : readCursor(cursor, peppers, listing));
+  const [first, on, denylist] = await Promise.all([
+    read(start?.cursor),
+    read(searched?.cursor),
     getDenylist(c.env, now),
   ]);
-  const isCounted = !isSearch(listing);
-  if (!isCounted) await countSearch(c.env, accountId, now);
-  const exact = exactStatements(accountId, query.search, c.get('config').shortBaseUrl);
-  const counts = isCounted ? [countOfLinks(accountId)] : [];
-  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...exact, ...counts]);
-  const range = { limit: LINKS_PER_PAGE, from };
-  const page = await pageOfLinks(c.env, listing, range, { denylist, now, readRows: trip.read });
-  const { next, previous } = page;
-  const [tags = [], ...others] = await trip.others();
-  const named = filterExactLinks(others.slice(0, exact.length), query, { denylist, now });
-  const isNamed = new Set(named.map(({ id }) => id));
-  const above = previous === null ? named : [];
-  const links = [...above, ...page.links.filter(({ id }) => !isNamed.has(id))];
-  const [clicks, ...cursors] = await Promise.all([
+  const isSought = isFiltered(query);
+  if (isSought) await countSearch(c.env, accountId, now);
+  const exact = exactStatements(accountId, query.search, shortBaseUrl);
+  const hasDeleted = query.status === 'all' || query.status === 'deleted';
+  const codes = searched?.codes ?? [];
+  const trip = oneTrip(c.env.DB, [
+    tagsStatement(c.env, accountId),
+    isSought ? ownLinksOfCodes(accountId, codes) : countOfLinks(accountId, { hasDeleted }),
+    ...exact,
+  ]);
+  const size = readRowCount(c);
+  const part = await readPart(c, listing, {
+    from: on ?? first,
+    limit: size - codes.length,
+    isSought,
+    context: { denylist, now },
+    readRows: trip.read,
+  });
+  const [tags = [], counted = [], ...others] = await trip.others();
+  const named = filterExactLinks(others, query, listing, { denylist, now });
+  const isNamed = new Set(named.map(({ code }) => code));
+  const former = isSought ? linksOfRows(counted) : [];
+  const before = former.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+  const isBackward = isReadBackward(first);
+  const found = (isBackward ? [...part.links, ...before] : [...before, ...part.links]).filter(
+    ({ code }) => !isNamed.has(code),
+  );
+  const links = [...(first === null ? named : []), ...putFirst(found, query.search)];
+  const isFull = part.onward === null || part.links.length + before.length >= size;
+  const [onward, back] = [isFull ? part.onward : null, first === null ? null : turnBack(first)];
+  const [next, previous] = isBackward ? [back, onward] : [onward, back];
+  const write = (one: ListPosition | null) => (one === null ? null : writeCursor(one, peppers, listing));
+  const [clicks, nextCursor, previousCursor, goesOnAt, reach] = await Promise.all([
     readClicksUnlessDown(
       c,
       readRecentClicks(
@@ -117,24 +174,104 @@ export async function readLinksPage(
         now,
       ),
     ),
-    ...[next, previous].map((one) => (one === null ? null : writeCursor(one, peppers, listing))),
+    write(next),
+    write(previous),
+    write(isFull ? null : part.onward),
+    isFull || isBackward ? null : readReach(c, listing, part.onward, hasDeleted),
   ]);
-  const [nextCursor = null, previousCursor = null] = cursors;
+  const after = part.further.codes.filter((code) => !isNamed.has(code)).length;
+  const shown = { count: links.length + after, isMore: isFull && part.further.isMore };
   return {
     links: links.map((link) => ({
       link,
       status: computeStatus(link, denylist, now),
       clicks: clicks?.get(link.id) ?? null,
     })),
-    exactCount: above.length,
-    reach: isReadBackward(from) ? null : findReach(listing, next),
+    count: isSought ? addBefore(start, shown) : parseLinkCount(counted),
+    unfinished: goesOnAt === null ? null : { cursor: goesOnAt, codes: found.map(({ code }) => code), reach },
     nextCursor,
     previousCursor,
-    isShortFirst: isReadBackward(from) && previous === null && page.links.length < LINKS_PER_PAGE,
-    count: isCounted ? parseLinkCount(others.at(-1) ?? []) : null,
+    isShortFirst: isBackward && part.onward === null && found.length < size,
     tags: tags as Tag[],
   };
 }
+
+/** Adds the links of the pages before. A page that was read backward knows only what the page after it has found. */
+function addBefore(start: PageStart | undefined, { count, isMore }: LinkCount): LinkCount | null {
+  if (start?.of !== undefined) return { count: start.of, isMore: false };
+  const first = start === undefined ? 1 : start.from;
+  return first === undefined ? null : { count: first - 1 + count, isMore };
+}
+
+type PartOptions = {
+  readonly from: ListPosition | null;
+  readonly limit: number;
+  /** Whether the list leaves links out, so that what is found is counted, and every statement is a search. */
+  readonly isSought: boolean;
+  readonly context: Context;
+  readonly readRows: ReadRows;
+};
+
+type Part = {
+  readonly links: readonly DetailedLink[];
+  /** The position at which the list goes on in the direction of the page; null at its end. */
+  readonly onward: ListPosition | null;
+  readonly further: Further;
+};
+
+/** Reads the links of a list from a position on, until they are as many as asked for, or the statements are used up. */
+async function readPart(
+  c: ConsoleContext,
+  listing: Listing,
+  { from, limit, isSought, context, readRows }: PartOptions,
+): Promise<Part> {
+  const isBackward = isReadBackward(from);
+  let part: Part = { links: [], onward: from, further: { codes: [], isMore: true } };
+  for (let n = 0; n < STATEMENTS && part.links.length < limit; n++) {
+    if (n > 0 && !(await mayGoOn(c, listing))) break;
+    const range = { limit: limit - part.links.length, from: part.onward };
+    const page = await pageOfLinks(c.env, listing, range, {
+      ...context,
+      isCounted: isSought,
+      readRows: n === 0 ? readRows : undefined,
+    });
+    const onward = isBackward ? page.previous : page.next;
+    const links = isBackward ? [...page.links, ...part.links] : [...part.links, ...page.links];
+    part = { links, onward, further: page.further };
+    if (onward === null) break;
+  }
+  return part;
+}
+
+/** Counts a further search. Without room for it the page shows what it has, and goes on with the next request. */
+const mayGoOn = (c: ConsoleContext, { owner }: Listing): Promise<boolean> =>
+  countSearch(c.env, owner.accountId, c.get('now')).then(
+    () => true,
+    (error) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+
+/** How far a search has come. Null in the order of codes, which goes through the links of all accounts. */
+async function readReach(
+  c: ConsoleContext,
+  { owner, filter }: Listing,
+  next: ListPosition | null,
+  hasDeleted: boolean,
+): Promise<Reach | null> {
+  if (next === null) return null;
+  if ('order' in next) return 'from' in next ? { count: next.from } : null;
+  if (filter.prefix !== undefined) return null;
+  const [rows = []] = await oneTrip(c.env.DB, [countOfReach(owner.accountId, next, { hasDeleted })]).others();
+  return parseReach(rows);
+}
+
+/** Puts the links first whose destination is the sought text. */
+const putFirst = (links: readonly DetailedLink[], search: string): DetailedLink[] => {
+  const isSame = ({ url }: DetailedLink) => Number(url === search || url === `${search}/`);
+  return links.toSorted((a, b) => isSame(b) - isSame(a));
+};
 
 /**
  * The statements that read the link with the code or short address, and the one with the external id, of a search. Each
@@ -152,14 +289,30 @@ type Context = { readonly denylist: Denylist; readonly now: number };
  * Returns each link once, without those that the other filters of the query leave out.
  * @param rows of each statement
  */
-function filterExactLinks(rows: readonly unknown[][], query: LinksQuery, context: Context): DetailedLink[] {
+function filterExactLinks(
+  rows: readonly unknown[][],
+  query: LinksQuery,
+  { filter }: Listing,
+  context: Context,
+): DetailedLink[] {
   const found = new Map(rows.flatMap(linksOfRows).map((link) => [link.id, link]));
-  return [...found.values()].filter((link) => passes(link, query, context));
+  return [...found.values()].filter(
+    (link) =>
+      passes(link, filter, context) && Object.values(EDITABLE).every((one) => one.filter?.passes(link, query) ?? true),
+  );
 }
 
-const passes = (link: DetailedLink, query: LinksQuery, { denylist, now }: Context): boolean =>
-  (query.status === undefined || computeStatus(link, denylist, now).status === query.status) &&
-  Object.values(EDITABLE).every(({ filter }) => filter?.passes(link, query) ?? true);
+/** Whether a link passes the filters that are no properties with a declaration. */
+function passes(link: DetailedLink, filter: LinkFilter, { denylist, now }: Context): boolean {
+  const { status, isDeleted, host, createdFrom = -Infinity, createdTo = Infinity } = filter;
+  return (
+    (status === undefined || computeStatus(link, denylist, now).status === status) &&
+    (isDeleted === undefined || (link.gone === 'DELETED') === isDeleted) &&
+    (host === undefined || deniesHost({ ...EMPTY_DENYLIST, hosts: new Set(host) }, parseHost(toLocation(link.url)))) &&
+    createdFrom <= link.createdAt &&
+    link.createdAt <= createdTo
+  );
+}
 
 /**
  * The longest text that is searched within every field. A longer one is compared with the beginning of a field only.
@@ -188,9 +341,9 @@ export function parseSearch(text: string, shortBaseUrl: string): Sought {
  * the caller, which may be any text, it names a link exactly.
  */
 const findExactCode = (text: string, shortBaseUrl: string): string | null =>
-  findCode(text, shortBaseUrl) ?? parseCode(text);
+  findCode(text, shortBaseUrl) ?? parseCode(text.replace(/\+$/, ''));
 
-/** The code in a short address, with or without its scheme, read as a visit reads it; null for any other text. */
+/** The code in a short address, with or without its scheme, and perhaps with the + of its preview, read as a visit reads it; null for any other text. */
 function findCode(text: string, shortBaseUrl: string): string | null {
   const base = `${shortBaseUrl.replace(SCHEME, '')}/`;
   const rest = text.replace(SCHEME, '');

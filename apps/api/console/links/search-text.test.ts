@@ -14,6 +14,7 @@ it.each([
   ['s.example.com/abc.', { prefix: 'abc' }],
   ['https://s.example.com/abc%E2%80%9D).', { prefix: 'abc' }],
   ['s.example.com/abc+', { prefix: 'abc' }],
+  ['s.example.com/abc/+', { prefix: 'abc' }],
   ['s.example.com/%ff', { search: 's.example.com/%ff' }],
   ['s.example.com/not a code', { search: 's.example.com/not a code' }],
   ['s.example.com', { search: 's.example.com' }],

@@ -14,14 +14,14 @@ it('the list follows the search field, which / focuses, and a copied short addre
   await tab.keyboard.press('/');
   await tab.keyboard.type('one');
   await tab.waitForURL('**/links?search=one');
-  await tab.locator('#found').getByText('1 link found').waitFor();
+  await tab.locator('#found').getByText('1 found').waitFor();
   expect(await mainText(tab)).not.toContain('search-two');
   await tab.getByLabel('Search', { exact: true }).fill('');
   await tab.locator('#found').getByText('2 links').waitFor();
   await button(tab, 'Copy search-two').click();
   await tab.getByLabel('Search', { exact: true }).focus();
   await tab.keyboard.press('Control+V');
-  await tab.locator('#found').getByText('1 link found').waitFor();
+  await tab.locator('#found').getByText('1 found').waitFor();
   expect(await mainText(tab)).toContain('search-two');
   await tab.getByLabel('Select all').check();
   await tab.getByText('1 link selected').waitFor();
@@ -39,7 +39,7 @@ it('a search that is told to wait says so, and is asked again by itself', async 
   );
   await tab.getByLabel('Search', { exact: true }).fill('waits');
   await tab.getByText('asking again in 1 s').waitFor();
-  await tab.locator('#found').getByText('1 link found').waitFor();
+  await tab.locator('#found').getByText('1 found').waitFor();
   expect(await mainText(tab)).not.toContain('asking again');
   await context.close();
 });

@@ -54,17 +54,22 @@ export type StatisticsView = {
   readonly typed: Readonly<Partial<Record<'start' | 'end' | 'tz', string>>>;
 };
 
-/** Reads the view from the address, and keeps a zone that the address names in a cookie. */
+/** The reader's zone: the one that the address names, which a cookie then keeps, or the kept one; null for neither. */
+export function readZone(c: ConsoleContext): string | null {
+  const zone = parseZone((c.req.query('tz') ?? '').trim());
+  if (zone !== null) writeCookie(c, zone, ZONE, YEAR_SECONDS);
+  return zone ?? parseZone(readCookie(c, ZONE) ?? '');
+}
+
+/** Reads the view from the address. */
 export function readViewOfRequest(c: ConsoleContext, path: string): StatisticsView {
   const named = c.req.query('tz');
-  const zone = named === undefined ? null : parseZone(named.trim());
-  if (zone !== null) writeCookie(c, zone, ZONE, YEAR_SECONDS);
-  const kept = zone ?? parseZone(readCookie(c, ZONE) ?? '');
+  const kept = readZone(c);
   const view = {
     ...readView(c.req.query(), path, kept ?? 'UTC', c.get('account').plan, c.get('now')),
     isZoneKnown: kept !== null,
   };
-  if (named === undefined || zone !== null) return view;
+  if (named === undefined || parseZone(named.trim()) !== null) return view;
   return {
     ...view,
     errors: { ...view.errors, tz: 'Please name a zone like Europe/Berlin.' },

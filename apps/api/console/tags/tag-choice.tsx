@@ -12,8 +12,8 @@ const MAX_OFFERED = 40;
 
 export type ChosenTag = Tag & { readonly isChosen: boolean };
 
-/** The tags to filter by: the chosen ones, and the first others. */
-export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly hasMore: boolean };
+/** The tags to choose from: the chosen ones and the first others, and the names of the rest. */
+export type TagChoice = { readonly offered: readonly ChosenTag[]; readonly rest: readonly string[] };
 
 /** Digits in names are compared as numbers, so that 2 comes before 10. */
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -26,14 +26,15 @@ export function makeTagChoice(tags: readonly Tag[], chosen: readonly string[]): 
   const offered = all
     .filter((tag) => tag.isChosen || first.has(tag))
     .sort((one, other) => compare(one.name, other.name));
-  return { offered, hasMore: offered.length < all.length };
+  const isOffered = new Set(offered);
+  return { offered, rest: all.filter((tag) => !isOffered.has(tag)).map(({ name }) => name) };
 }
 
 /** Puts the chosen tags first, in the order of their names. @param names those of the chosen tags */
-export function sortChosenFirst({ offered, hasMore }: TagChoice, names: readonly string[]): TagChoice {
+export function sortChosenFirst({ offered, rest }: TagChoice, names: readonly string[]): TagChoice {
   const placeOf = new Map(names.map((name, place) => [normalizeTag(name), place]));
   const placed = (tag: ChosenTag) => placeOf.get(normalizeTag(tag.name)) ?? placeOf.size;
-  return { offered: offered.toSorted((one, other) => placed(one) - placed(other)), hasMore };
+  return { offered: offered.toSorted((one, other) => placed(one) - placed(other)), rest };
 }
 
 /** How many tags the filter shows at once, and how many more it takes at least for a disclosure. */
