@@ -109,9 +109,9 @@ export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   const host = shortBaseUrl.replace(/^https?:\/\//, '');
   return (
     <span class="address">
-      <a class="name clip" href={`/console/links/${shortCode}`}>
-        <span class="soft">{`${host}/`}</span>
-        {shortCode}
+      <a class="name" href={`/console/links/${shortCode}`}>
+        <span class="soft clip">{`${host}/`}</span>
+        <span class="clip">{shortCode}</span>
       </a>
       <button class="copy" type="button" data-copies={`${shortBaseUrl}/${shortCode}`}>
         <svg viewBox="0 0 24 24" aria-hidden="true">

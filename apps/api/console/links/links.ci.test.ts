@@ -181,9 +181,7 @@ describe('the list of links', () => {
     });
     await insertLinks(accountId, 201, (n) => `${mark}-old-${n}`, { createdAt: (n) => NOON + 1 + n });
     const rowsOf = async (path: string, by = browser) =>
-      [...(await by.text(path)).matchAll(/class="name clip" href="\/console\/links\/([^"]+)"/g)].map(
-        ([, code]) => code,
-      );
+      [...(await by.text(path)).matchAll(/class="name" href="\/console\/links\/([^"]+)"/g)].map(([, code]) => code);
     const search = (text: string, more = '') => `/links?search=${encodeURIComponent(text)}${more}`;
     for (const text of [
       alias,
