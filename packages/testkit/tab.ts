@@ -27,13 +27,8 @@ export async function clickTwice(tab: Tab, served: ServedConsole, name: string):
 /** The visible text of a page's main element. */
 export const mainText = (tab: Tab): Promise<string> => tab.locator('main').innerText();
 
-/**
- * Adds a virtual authenticator that stores passkeys and confirms every request. It would confirm the offer of a field
- * at once, before anybody chooses, so pages find no such offers unless `confirmsOffers`.
- */
-export async function addVirtualAuthenticator(tab: Tab, { confirmsOffers = false } = {}): Promise<void> {
-  if (!confirmsOffers)
-    await tab.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
+/** Adds a virtual authenticator that stores passkeys and confirms every request. */
+export async function addVirtualAuthenticator(tab: Tab): Promise<void> {
   const cdp = await tab.context().newCDPSession(tab);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

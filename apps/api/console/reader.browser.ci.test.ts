@@ -115,17 +115,19 @@ it('nothing moves for a reader who wants less motion', async () => {
   }
 });
 
-it.each([
-  ['a field offers', true],
-  ['the button asks for', false],
-])('a passkey that %s signs in', async (_, confirmsOffers) => {
+it('a passkey signs in, and a line that has the focus says why none was used', async () => {
   const { tab, at, context } = await developer({});
-  await addVirtualAuthenticator(tab, { confirmsOffers });
+  await addVirtualAuthenticator(tab);
   await tab.reload();
   await button(tab, 'Add a passkey').click();
   await tab.getByText('The passkey is added').waitFor();
   await button(tab, 'Sign out').click();
-  if (!confirmsOffers) await button(tab, 'Sign in with a passkey').click();
+  await tab.getByText('You are signed out.').waitFor();
+  await tab.evaluate('navigator.credentials.get = () => Promise.reject(new DOMException("", "NotAllowedError"))');
+  await button(tab, 'Sign in with a passkey').click();
+  await tab.locator(':focus').getByText('No passkey was used: you cancelled').waitFor();
+  await tab.reload();
+  await button(tab, 'Sign in with a passkey').click();
   await tab.waitForURL(at(''));
   await context.close();
 });

@@ -227,8 +227,11 @@ const Shortcuts: FC = () => (
     title="Keyboard shortcuts"
     words={
       <>
-        <kbd>c</kbd> makes a new link, <kbd>/</kbd> opens the search, <kbd>x</kbd> selects the link in focus, and with
-        Shift all links since the last one. Turn them off if you control your computer by voice.
+        <button class="text" type="button">
+          Show the list
+        </button>{' '}
+        of single keys, such as <kbd>c</kbd> for a new link, or press <kbd>?</kbd>. Turn them off if you control your
+        computer by voice.
       </>
     }
     attributes={{ id: 'single-keys', 'data-single-keys': '', hidden: true }}

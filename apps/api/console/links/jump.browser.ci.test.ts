@@ -49,6 +49,22 @@ it('`c` opens the form of a new link, except in a field', async () => {
   await tab.waitForURL(at('/new-link'));
 });
 
+it('`?` lists the keys, and so does the page of the account', async () => {
+  const { tab, at, context } = await running.newDeveloper();
+  const list = tab.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await tab.goto(at('/tags'));
+  await tab.keyboard.press('?');
+  expect(await list.locator('dt').allInnerTexts()).toEqual(['Ctrl K', 'c', '/', 'x', 'Shift x', '?']);
+  expect(await findViolations(tab)).toEqual([]);
+  await tab.keyboard.press('Escape');
+  expect(await list.count()).toBe(0);
+  await tab.goto(at('/account'));
+  await button(tab, 'Show the list').click();
+  await button(list, 'Close').press('Enter');
+  expect(await list.count()).toBe(0);
+  await context.close();
+});
+
 it('single keys do nothing once they are switched off, also after a reload', async () => {
   const developer = await running.newDeveloper();
   const { tab, at, context } = developer;
@@ -64,7 +80,7 @@ it('single keys do nothing once they are switched off, also after a reload', asy
   await box.uncheck();
   await tab.goto(at('/links'));
   expect(await tab.locator('.seek .key').isVisible()).toBe(false);
-  for (const key of ['c', '/']) await tab.keyboard.press(key);
+  for (const key of ['c', '/', '?']) await tab.keyboard.press(key);
   expect(await tab.evaluate('document.activeElement === document.body')).toBe(true);
   expect(tab.url()).toBe(at('/links'));
   await tab.goto(at('/account'));

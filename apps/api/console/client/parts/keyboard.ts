@@ -134,13 +134,28 @@ function showKeys(): void {
 
 const isPhone = matchMedia('(max-width:39.99rem)');
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable],dialog';
-/** The element that a key needs, and what the key does. */
-const KEYS = new Map<string, { readonly needed: string; act(found: Element): void }>([
-  ['c', { needed: '.tabs', act: () => location.assign('/console/new-link') }],
-  ['/', { needed: '#search', act: focusSearch }],
-  ['x', { needed: '.pickable:focus-within', act: (row) => tickRow(row) }],
-  ['X', { needed: '.pickable:focus-within', act: (row) => tickRow(row, true) }],
+/** The element that a key needs, what the key does, and how the list of keys says so. */
+const KEYS = new Map<string, { readonly needed: string; readonly words: string; act(found: Element): void }>([
+  ['c', { needed: '.tabs', words: 'New link', act: () => location.assign('/console/new-link') }],
+  ['/', { needed: '#search', words: 'Search the list', act: focusSearch }],
+  ['x', { needed: '.pickable:focus-within', words: 'Select the link in focus', act: (row) => tickRow(row) }],
+  ['X', { needed: '.pickable:focus-within', words: 'Select all since the last one', act: (row) => tickRow(row, true) }],
+  ['?', { needed: '.tabs', words: 'This list', act: listKeys }],
 ]);
+/** Shows what each key does. */
+function listKeys(): void {
+  const dialog = Object.assign(document.createElement('dialog'), { className: 'jump keys' });
+  const rows = [...KEYS].map(([key, { words }]) => [key === 'X' ? 'Shift x' : key, words]);
+  const all = [[/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K', 'Jump to a page or a link'], ...rows];
+  dialog.innerHTML = `<h2 id="keys">Keyboard shortcuts</h2><dl>${all.map(([key, words]) => `<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`).join('')}</dl>
+<p class="soft small">Single keys can be <a href="/console/account#single-keys">turned off</a>.</p>
+<form method="dialog"><button class="quiet" autofocus>Close</button></form>`;
+  dialog.setAttribute('aria-labelledby', 'keys');
+  dialog.setAttribute('closedby', 'any');
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
 /** Ticks the box of a row, or takes its tick away. @param shiftKey whether the rows since the last one follow */
 function tickRow(row: Element, shiftKey = false): void {
   const box = row.querySelector('[name=codes]:enabled');
@@ -166,6 +181,7 @@ export function actOnKeys(): void {
   showKeys();
   for (const part of document.querySelectorAll<HTMLElement>('[data-single-keys]')) {
     const box = find<HTMLInputElement>(part, 'input');
+    find(part, 'button').addEventListener('click', listKeys);
     part.hidden = false;
     box.checked = !areOff();
     box.addEventListener('change', () => {
