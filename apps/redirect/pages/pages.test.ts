@@ -20,7 +20,7 @@ const shown = (page: VisitorPage, { method = 'GET', address = 'https://s.example
 const preview = (location: string) => makePreviewPage({ code: 'abc', location, createdAt: CREATED });
 
 /** Returns the content of a preview; '' where there is none. */
-const previewed = (location: string): string => preview(location)?.main(html``).text ?? '';
+const previewed = (location: string): string => preview(location)?.main(html``, 's.example.com').text ?? '';
 
 /** Removes the elements of places where an address can break. */
 const withoutBreaks = (text: string): string => text.replaceAll(/<\/?(?:wbr|span)>/g, '');
