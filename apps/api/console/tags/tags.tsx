@@ -31,9 +31,9 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
       </>
     ) : (
       <>
-        <Head title="Tags" lead={countText(view)} back={['Links', '/console/links']} isShort>
+        <Head title="Tags" lead={`${countText(view)}. ${HOW_TO_TAG}`} back={['Links', '/console/links']} isShort>
           <a class="button" href="/console/links">
-            Tag links
+            Select links
           </a>
         </Head>
         <Found {...view} />
@@ -41,15 +41,18 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
     ),
 });
 
+/** What follows the button that leads to the list of links. */
+const HOW_TO_TAG = 'To tag links, select them in the list and choose “Edit tags”.';
+
 const NoTagsYet: FC = () => (
   <Empty title="No tags yet">
-    <p>Tag links by campaign or client. Find them together, and count their clicks together.</p>
+    <p>Tag links by campaign or client. Find them together, and count their clicks together. {HOW_TO_TAG}</p>
     <p class="line">
       <a class="button" href="/console/new-link">
         New link
       </a>
       <a class="button quiet" href="/console/links">
-        Tag existing links
+        Select links
       </a>
     </p>
   </Empty>
