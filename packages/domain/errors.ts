@@ -210,13 +210,13 @@ export const ERRORS = {
   KEY_ROTATED: {
     status: 409,
     errorType: 'KEY_ROTATED',
-    message: 'The key was rotated in the meantime: look which of its texts is the current one',
+    message: 'The key was rotated in the meantime: look which of its secrets is the current one',
   },
   ROTATION_UNDER_WAY: {
     status: 409,
     errorType: 'ROTATION_UNDER_WAY',
     message:
-      'An older text of this key still works until {}: end it first, or say with endsPrevious what becomes of it',
+      'An older secret of this key still works until {}: end it first, or say with endsPrevious what becomes of it',
   },
   ACTIVE_KEYS_REACHED: {
     status: 409,

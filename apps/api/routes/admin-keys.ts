@@ -151,7 +151,7 @@ const Rotation = z.object({
     ),
 });
 
-// POST /admin/keys/:id/rotate: gives a key a new text (specification 12.5 and 13.3).
+// POST /admin/keys/:id/rotate: gives a key a new secret (specification 12.5 and 13.3).
 keyRoutes.post(
   '/keys/:id/rotate',
   ...endpoint({
@@ -184,7 +184,7 @@ keyRoutes.post(
   }),
 );
 
-// DELETE /admin/keys/:id/previous-text: ends the text that a key had before its last rotation
+// DELETE /admin/keys/:id/previous-text: ends the secret that a key had before its last rotation
 // (docs/design/keys-and-metering.md).
 keyRoutes.delete(
   '/keys/:id/previous-text',

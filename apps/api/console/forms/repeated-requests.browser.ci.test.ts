@@ -52,7 +52,7 @@ describe.each(SCRIPT.map((isOn) => [isOn ? 'with script' : 'without script', isO
   },
 );
 
-it('a reload of “Copy your new key” makes no second key, and Back leads to the list without a question', async () => {
+it('a reload of “Copy the secret” makes no second key, and Back leads to the list without a question', async () => {
   const { tab, at } = await running.newDeveloper();
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
@@ -134,7 +134,7 @@ it('a notice is shown once: neither after a reload nor after Back, and never in 
   await makeKey(tab, at, 'noticed');
   await tab.getByText('Switch off', { exact: true }).click();
   await button(tab, 'Switch off now').click();
-  await tab.getByText('The key is switched off').waitFor();
+  await tab.getByText('This key is switched off').waitFor();
   await button(tab, 'Switch on').click();
   await tab.getByText('The key is switched on again').waitFor();
   expect(new URL(tab.url()).search).toBe('');

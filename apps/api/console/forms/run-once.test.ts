@@ -56,7 +56,7 @@ describe('a form that is sent again', () => {
     expect(textIn(await browser.text(`/keys/${id}/text`))).toBe(text);
     turnTo(NOON + 120_000);
     const late = await browser.post('/keys', form);
-    expect(await browser.follow(late)).toContain('This key has already been shown');
+    expect(await browser.follow(late)).toContain('This secret has already been shown');
     expect(await listKeys(accountId)).toHaveLength(1);
   });
 

@@ -37,7 +37,7 @@ const rights: Readonly<Record<string, Field>> = {
   origins: {
     label: 'Browser origins',
     kind: 'lines',
-    hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read the key. So a key with origins cannot revoke itself through the API; you revoke it here.',
+    hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read its secret. So a key with origins cannot revoke itself through the API; you revoke it here.',
     input: { rows: 3, ...words },
   },
   /** Asked for where it is needed, which `checkRights` finds. */

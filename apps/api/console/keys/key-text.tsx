@@ -1,11 +1,14 @@
-/** The page that shows the text of a key, and the page that replaces it later. */
+/**
+ * The page that shows the secret of a key, which the code calls its text, and the page that replaces it later.
+ */
 import type { Child, FC } from 'hono/jsx';
 import { type Key, ownKey } from '#api/accounts/keys';
+import { type PreviousText, readTexts } from '#api/accounts/rotation';
 import { writeInLanguages } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
 import { listMissingScopes, type Scope } from '#domain/key-rights';
 import { hashText } from '#secrets/digest';
-import { Alert, Head } from '../components';
+import { Alert, Head, Moment } from '../components';
 import { type ConsoleContext, createHandlers, readOrigin } from '../context';
 import { readKeyText, SECRET_LASTS_MINUTES } from '../forms/kept-in-browser';
 import type { FormResult } from '../forms/run-once';
@@ -16,7 +19,8 @@ export const getKeyText = createHandlers(async (c) => {
   const key = await findKey(c);
   const text = await readKeyText(c, key.id);
   const isCurrent = text !== null && (await hashText(text)) === key.digest;
-  return show(c, isCurrent ? keyTextPage(key, text, readOrigin(c)) : textWasShownPage(key));
+  const { previous } = readTexts(key, c.get('now'));
+  return show(c, isCurrent ? keyTextPage(key, text, previous, readOrigin(c)) : textWasShownPage(key));
 });
 
 /** The redirect to the page that shows the new text of a key. */
@@ -30,14 +34,29 @@ export const findKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get(
 
 export const keyPath = ({ id }: Pick<Key, 'id'>): string => `/console/keys/${id}`;
 
-/** The page of a new text. @param origin of the API, for the sample of a first call */
-const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
-  title: 'Copy your new key',
+/**
+ * The page of a new text.
+ * @param previous the text before it, if that still works
+ * @param origin of the API, for the sample of a first call
+ */
+const keyTextPage = (key: Key, text: string, previous: PreviousText | null, origin: string): ConsolePage => ({
+  title: 'Copy the secret',
   section: 'keys',
   own: 'keys',
   main: (
     <>
-      <Head title="Copy your new key" lead={<span class="few">“{key.name}” is ready.</span>} />
+      <Head
+        title="Copy the secret"
+        lead={
+          previous === null ? (
+            <span class="few">“{key.name}” is ready. Your application sends this secret.</span>
+          ) : (
+            <span class="few">
+              “{key.name}” has a new secret. The old one works until <Moment at={previous.worksUntil} />.
+            </span>
+          )
+        }
+      />
       <section class="card">
         <Secret text={text} />
         <Alert kind="wait" lead="You can’t see it again later.">
@@ -74,14 +93,14 @@ const Secret: FC<{ text: string }> = ({ text }) => (
 
 /** The page after the text has expired, or after its cookie was cleared. */
 const textWasShownPage = (key: Key): ConsolePage => ({
-  title: 'Key already shown',
+  title: 'Secret already shown',
   section: 'keys',
   own: 'keys',
   main: (
     <>
-      <Head title="This key has already been shown" lead="A key is shown once, and never again." />
+      <Head title="This secret has already been shown" lead="A secret is shown once, and never again." />
       <section class="card">
-        <h2>Lost the key?</h2>
+        <h2>Lost the secret?</h2>
         <p class="soft">Rotate “{key.name}”. It gets a new secret, and you choose when the old one stops working.</p>
         <p class="line">
           <a class="button" href={`/console/keys/${key.id}?rotate#secret`}>

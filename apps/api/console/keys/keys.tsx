@@ -179,7 +179,7 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
       <div class="aside">
         <h3>What it is for</h3>
         <p class="soft small">
-          Your application sends the key with every call. You see it once, right after you create it.
+          Your application sends its secret with every call. You see the secret once, right after you create the key.
         </p>
         <pre>
           <code>{writeSample(origin)}</code>

@@ -226,8 +226,8 @@ const OPERATOR: ErrorGroup = {
       'Read the key again and repeat the request if it still applies.',
     ],
     ROTATION_UNDER_WAY: [
-      'An older text of this key still works.',
-      'End the older text first, or send `endsPrevious` to say when it ends.',
+      'An older secret of this key still works.',
+      'End the older secret first, or send `endsPrevious` to say when it ends.',
     ],
     ACTIVE_KEYS_REACHED: [
       'The account has as many active keys as its plan allows.',
