@@ -153,7 +153,7 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
 const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, filters, start, end, today, typed, errors } }) => {
   const limits = { max: formatDay(today), placeholder: 'YYYY-MM-DD' };
   return (
-    <form action={path} class="own-days">
+    <form action={`${path}#${FIGURES}`} class="own-days">
       <Kept parameters={{ ...tabs, ...filters }} />
       <Field
         label="From"
@@ -173,7 +173,7 @@ const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, filters, st
 
 /** The script adds the browser's zones to the list of the field. */
 const Zone: FC<{ view: StatisticsView }> = ({ view }) => (
-  <form action={view.path} class="own-zone">
+  <form action={`${view.path}#${FIGURES}`} class="own-zone">
     <Kept parameters={{ ...rangeParameters(view), ...view.tabs, ...view.filters }} />
     <Field
       label="Time zone of the days"
