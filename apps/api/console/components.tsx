@@ -25,7 +25,9 @@ export const Head: FC<PropsWithChildren<HeadProps>> = ({ title, lead, back, isSh
   <div class={isShort ? 'head tight' : 'head'}>
     <div>
       {back && <Back to={back} />}
-      <h1>{title}</h1>
+      <h1 id="title" tabindex={-1}>
+        {title}
+      </h1>
       {lead && <p>{lead}</p>}
     </div>
     {children}
@@ -83,14 +85,25 @@ type AlertProps = {
   action?: Child;
   /** Whether the message disappears once its page is left. */
   isOnce?: boolean;
+  /** Whether the page begins with the focus on it. */
+  hasFocus?: boolean;
 };
 
 /** The alert box, a message on a page. */
-export const Alert: FC<PropsWithChildren<AlertProps>> = ({ kind = 'good', lead, action, isOnce, children }) => (
+export const Alert: FC<PropsWithChildren<AlertProps>> = ({
+  kind = 'good',
+  lead,
+  action,
+  isOnce,
+  hasFocus,
+  children,
+}) => (
   <div
     class={kind === 'good' ? 'alert' : `alert ${kind}`}
     role={kind === 'wrong' ? 'alert' : 'status'}
     data-once={isOnce ? '' : undefined}
+    tabindex={hasFocus ? -1 : undefined}
+    autofocus={hasFocus || undefined}
   >
     <AlertIcon kind={kind} />
     <p>

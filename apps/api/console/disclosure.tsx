@@ -13,6 +13,8 @@ type DisclosureProps = {
   /** The class of the whole. */
   class?: string;
   isOpen?: boolean;
+  /** The id of the summary. */
+  id?: string | undefined;
   /** Whether the button says “Cancel” while it is open. */
   hasCancel?: boolean;
 };
@@ -23,17 +25,20 @@ export const Disclosure: FC<PropsWithChildren<DisclosureProps>> = ({
   look,
   class: kind,
   isOpen = false,
+  id,
   hasCancel = false,
   children,
 }) => (
   <details class={kind} open={isOpen}>
     {hasCancel ? (
-      <summary class={`${look} swap`}>
+      <summary class={`${look} swap`} id={id}>
         <span>{summary}</span>
         <span>Cancel</span>
       </summary>
     ) : (
-      <summary class={look}>{summary}</summary>
+      <summary class={look} id={id}>
+        {summary}
+      </summary>
     )}
     {children}
   </details>

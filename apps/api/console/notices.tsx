@@ -1,4 +1,4 @@
-import type { FC } from 'hono/jsx';
+import type { FC, PropsWithChildren } from 'hono/jsx';
 import { Alert } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
 
@@ -58,6 +58,8 @@ export type NoticeText = {
   readonly lead: string;
   readonly rest: string;
   readonly isSuccess: boolean;
+  /** The anchor of what was saved, which has the focus; undefined where the notice has it. */
+  readonly anchor?: string | undefined;
 };
 
 /** Returns the notice with the name in a cookie; undefined for an unknown name. */
@@ -71,11 +73,15 @@ const COOKIE = { name: 'console-notice' };
 /** How long the cookie lasts: longer than a redirect takes. */
 const LASTS_SECONDS = 60;
 
-const cutPath = (address: string): string => address.replace(/[?#].*$/, '');
+/** The path of an address, with its anchor. */
+const cutQuery = (address: string): string => address.replace(/\?[^#]*/, '');
 
-/** Redirects (303) to a path of the console, and sets a notice for that page. */
+/**
+ * Redirects (303) to a path of the console, and sets a notice for that page.
+ * @param to with the anchor of the element that a form has changed. It can have the focus, and so gets it without script
+ */
 export function redirectTo(c: ConsoleContext, to: string, notice?: Notice): Response {
-  if (notice !== undefined) writeCookie(c, `${notice}!${cutPath(to)}`, COOKIE, LASTS_SECONDS);
+  if (notice !== undefined) writeCookie(c, `${notice}!${cutQuery(to)}`, COOKIE, LASTS_SECONDS);
   return c.redirect(to, 303);
 }
 
@@ -83,16 +89,21 @@ export function redirectTo(c: ConsoleContext, to: string, notice?: Notice): Resp
  * Returns the notice for this page and clears its cookie; undefined where there is none, or only one for another page.
  */
 export function takeNotice(c: ConsoleContext): NoticeText | undefined {
-  const [name, path] = (readCookie(c, COOKIE) ?? '').split('!');
+  const [name, place] = (readCookie(c, COOKIE) ?? '').split('!');
+  const [path, anchor] = place?.split('#') ?? [];
   if (path === undefined || path !== new URL(c.req.url).pathname) return undefined;
   clearCookie(c, COOKIE);
-  return findNotice(name);
+  const notice = findNotice(name);
+  return notice && { ...notice, anchor };
 }
 
-/** The notice that a page shows once, after a form was handled. */
-export const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
+/**
+ * The notice that a page shows once, after a form was handled. It has the focus, unless what was saved has it.
+ * @param children what was saved, in words
+ */
+export const NoticeLine: FC<PropsWithChildren<{ notice: NoticeText | undefined }>> = ({ notice, children }) =>
   notice === undefined ? null : (
-    <Alert kind={notice.isSuccess ? 'good' : 'wait'} lead={notice.lead} isOnce>
-      {notice.rest}
+    <Alert kind={notice.isSuccess ? 'good' : 'wait'} lead={notice.lead} isOnce hasFocus={notice.anchor === undefined}>
+      {notice.rest} {children}
     </Alert>
   );

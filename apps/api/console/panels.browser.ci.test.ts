@@ -94,3 +94,48 @@ it('a chosen option looks chosen in forced colours', async () => {
   }
   await developer.context.close();
 });
+
+it.each([true, false])(
+  'what was saved has the focus, and the notice names its value, with script: %s',
+  async (script) => {
+    const developer = await running.newDeveloper({
+      javaScriptEnabled: script,
+      viewport: { width: 1000, height: 500 },
+    });
+    const { tab, at } = developer;
+    const alias = `saved-${script}`;
+    const focus = tab.locator(':focus');
+    const notice = tab.getByRole('status').first();
+    await makeLink(developer, alias, 'Old');
+    await running.served.visit(`/${alias}`);
+    expect(await focus.innerText()).toBe('The link is created.');
+    await tab.locator('.adds summary', { hasText: 'Expiry' }).click();
+    await tab.getByLabel('7 days').check();
+    await button(tab, 'Save').click();
+    await tab.waitForURL('**#the-end');
+    expect(await focus.innerText()).toMatch(/^Expires\s+\d+ \w+ \d{4}/);
+    expect(await notice.innerText()).toMatch(/^The link is changed\. Expires: \d+ \w+ \d{4}/);
+    await tab.locator('.about > div', { hasText: 'Expires' }).locator('summary').click();
+    await tab.getByLabel('Never').check();
+    await button(tab, 'Save').click();
+    await tab.getByText('Expiry: none.').first().waitFor();
+    expect(await focus.innerText()).toMatch(/Add:\s+Expiry/);
+    await tab.goto(at('/tags/Old'));
+    await button(tab, 'Edit tag').click();
+    await tab.getByLabel('Name').fill('New');
+    await button(tab, 'Save').click();
+    await tab.waitForURL('**/tags/New#title');
+    expect(await focus.innerText()).toBe('New');
+    // The range keeps its place.
+    await expect
+      .poll(() => tab.goto(at(`/links/${alias}`)).then(() => tab.locator('.range').count()), { timeout: 10_000 })
+      .toBe(1);
+    await tab.evaluate('scrollTo(0, 333)');
+    await tab.getByRole('link', { name: '7 days' }).click();
+    await tab.waitForURL('**?days=7#*');
+  if (script) {
+    await expect.poll(() => tab.evaluate('scrollY')).toBe(333);
+    expect(await focus.innerText()).toBe('7 days');
+  } else expect(await tab.evaluate('scrollY')).toBeGreaterThan(0);
+  await developer.context.close();
+});

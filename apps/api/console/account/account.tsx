@@ -59,7 +59,7 @@ export const getAccount = createHandlers(async (c) => showAccount(c, await readF
 export const postName = handleForm(NAME_ACCOUNT, {
   async run(c, { name = '' }) {
     await changeAccount(c.env, c.get('account').id, { name: name.trim() });
-    return { to: '/console/account', notice: 'account-renamed' };
+    return { to: '/console/account#name', notice: 'account-renamed' };
   },
   show: showAccount,
 });
@@ -92,7 +92,7 @@ export const postPasskey = handleForm(ADD_PASSKEY, {
       throw new FormRefused([['form', NOT_ADDED]]);
     const isAdded = await addPasskey(c.env, { ...registered, name: name.trim() }, readActor(c), c.get('now'));
     if (!isAdded) throw new FormRefused([['form', TOO_MANY]]);
-    return { to: '/console/account', notice: 'passkey-added' };
+    return { to: '/console/account#passkeys', notice: 'passkey-added' };
   },
   show: showAccount,
 });
@@ -101,7 +101,7 @@ export const postPasskeyName = handleForm(NAME_PASSKEY, {
   async run(c, { name = '' }) {
     const renamed = await renamePasskey(c.env, c.get('account').id, c.req.param('id') ?? '', name.trim());
     if (!renamed) throw new Refusal('UNKNOWN_ROUTE');
-    return { to: '/console/account', notice: 'passkey-renamed' };
+    return { to: '/console/account#passkeys', notice: 'passkey-renamed' };
   },
   show: showAccount,
 });
@@ -111,7 +111,7 @@ export const postPasskeyRemoval = handleForm(REMOVE_PASSKEY, {
     const { id: accountId } = c.get('account');
     const removed = await removePasskey(c.env, accountId, c.req.param('id') ?? '', readActor(c), c.get('now'));
     if (!removed) throw new Refusal('UNKNOWN_ROUTE');
-    return { to: '/console/account', notice: 'passkey-removed' };
+    return { to: '/console/account#passkeys', notice: 'passkey-removed' };
   },
   show: showAccount,
 });
@@ -121,7 +121,7 @@ export const postSessionEnd = handleForm(END_SESSION, {
     const { id: accountId } = c.get('account');
     const ended = await endSession(c.env, accountId, c.req.param('id') ?? '', readActor(c), c.get('now'));
     if (!ended) throw new Refusal('UNKNOWN_ROUTE');
-    return { to: '/console/account', notice: 'session-ended' };
+    return { to: '/console/account#sessions', notice: 'session-ended' };
   },
   show: showAccount,
 });
@@ -129,7 +129,7 @@ export const postSessionEnd = handleForm(END_SESSION, {
 export const postOtherSessionsEnd = handleForm(END_OTHER_SESSIONS, {
   async run(c) {
     await endOtherSessions(c.env, c.get('account').id, c.get('sessionId'), readActor(c), c.get('now'));
-    return { to: '/console/account', notice: 'sessions-ended' };
+    return { to: '/console/account#sessions', notice: 'sessions-ended' };
   },
   show: showAccount,
 });
@@ -176,7 +176,7 @@ const accountPage = (view: AccountView): ConsolePage => ({
       <Head title="Account" lead="Your name, how you sign in, and your data." />
       <Group title="Profile">
         <div class="card settings">
-          <Setting title="Name" words="Shown in the console, and beside new passkeys.">
+          <Setting title="Name" words="Shown in the console, and beside new passkeys." id="name">
             <FormElement form={NAME_ACCOUNT} forms={view.forms} class="rename">
               {(shown) => <RenameInput of={shown} name={view.account.name} isNamed />}
             </FormElement>

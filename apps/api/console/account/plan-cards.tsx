@@ -200,7 +200,7 @@ export const RequestCard: FC<PlanView> = ({ plan: current, request, forms, now }
   switch (state) {
     case 'open':
       return (
-        <section class="card request">
+        <section class="card request" id="request" tabindex={-1}>
           <Title of={plan} badge={<span class="badge wait">Requested</span>}>
             Sent on <Day at={createdAt} />. The operator has not answered yet.
           </Title>

@@ -47,7 +47,7 @@ export const postUpgrade = handleForm(REQUEST_PLAN, {
     if (plan === undefined) return { to: '/console/plan' };
     const reason = sent.reason?.trim() || null;
     await askForUpgrade(c.env, account.id, { plan, reason }, readActor(c), c.get('now'));
-    return { to: '/console/plan' };
+    return { to: '/console/plan#request' };
   },
   show: showPlan,
 });

@@ -29,6 +29,7 @@ type PasskeysProps = { passkeys: readonly Passkey[]; agent: string; forms: Forms
 export const Passkeys: FC<PasskeysProps> = ({ passkeys, agent, forms }) => (
   <Setting
     title="Passkeys"
+    id="passkeys"
     words="You sign in with your fingerprint, face or PIN, which stays on your device."
     below={
       passkeys.length === 0 ? <FirstPasskey agent={agent} forms={forms} /> : <PasskeyList of={passkeys} forms={forms} />
@@ -120,6 +121,7 @@ type SessionsProps = { sessions: readonly Session[]; sessionId: string; now: num
 export const Sessions: FC<SessionsProps> = ({ sessions, sessionId, now, forms }) => (
   <Setting
     title="Signed-in browsers"
+    id="sessions"
     words="Sign out the ones you do not know."
     below={
       <ul class="doors">
@@ -225,6 +227,8 @@ type SettingProps = {
   words: Child;
   /** What stands below both, such as a list. */
   below?: Child;
+  /** Its anchor, which can have the focus. */
+  id?: string;
   attributes?: Record<string, string | boolean>;
 };
 
@@ -232,8 +236,8 @@ type SettingProps = {
  * A setting: what it is at the left, its control at the right. On a phone the control is below the words. A control
  * that is a disclosure opens below both at any width.
  */
-export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, attributes, children }) => (
-  <section class="setting folds" {...attributes}>
+export const Setting: FC<PropsWithChildren<SettingProps>> = ({ title, words, below, id, attributes, children }) => (
+  <section class="setting folds" id={id} tabindex={id === undefined ? undefined : -1} {...attributes}>
     <div>
       <h3>{title}</h3>
       <p class="soft">{words}</p>

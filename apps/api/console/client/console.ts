@@ -15,9 +15,10 @@ import '../styles/statistics.css';
 import '../styles/jump.css';
 import { copyFields, copyRows, offerShare, selectReadOnly } from './parts/copy';
 import { keepDrafts } from './parts/drafts';
-import { applyTheme, leaveOutEmpty, nameRefused, sendOnce } from './parts/forms';
+import { applyTheme, leaveOutEmpty, nameRefused, sayNotice, sendOnce } from './parts/forms';
 import { actOnKeys, addJump } from './parts/keyboard';
 import { liftPanels, mindFocus } from './parts/panels';
+import { keepPlace } from './parts/place';
 import { run } from './parts/shared';
 import { showStatistics } from './parts/statistics';
 import { groupByDay, showTimes } from './parts/times';
@@ -29,6 +30,7 @@ run(
   offerShare,
   sendOnce,
   nameRefused,
+  sayNotice,
   leaveOutEmpty,
   mindFocus,
   applyTheme,
@@ -39,4 +41,5 @@ run(
   actOnKeys,
   keepDrafts,
   liftPanels,
+  keepPlace,
 );

@@ -18,7 +18,7 @@ export const KeySecrets: FC<Props> = ({ one, texts, rotates, forms, now }) => {
   const { current, previous } = texts;
   const useOf = (text: CurrentText | PreviousText) => <Use of={text} isKnown={one.use !== null} now={now} />;
   return (
-    <section class="card corner" id="secret">
+    <section class="card corner" id="secret" tabindex={-1}>
       <h2>{previous === null ? 'Secret' : 'Secrets'}</h2>
       <ul class="rows">
         <li class="row">

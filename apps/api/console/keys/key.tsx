@@ -52,7 +52,7 @@ export const postKeyName = handleForm(NAME_KEY, {
   async run(c, sent) {
     const key = await findKey(c);
     await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, readActor(c), c.get('now'));
-    return { to: keyPath(key), notice: 'key-renamed' };
+    return { to: `${keyPath(key)}#title`, notice: 'key-renamed' };
   },
   show: showKey,
 });
@@ -69,7 +69,7 @@ async function restrict(c: ConsoleContext, sent: Fields): Promise<FormResult> {
     if (!(error instanceof KeyChanged)) throw error;
     throw new FormRefused([['form', CHANGED]], 409);
   }
-  return { to: keyPath({ id }), notice: 'key-restricted' };
+  return { to: `${keyPath({ id })}#permissions`, notice: 'key-restricted' };
 }
 
 export const postRights = handleForm(RESTRICT_KEY, {
@@ -103,10 +103,13 @@ export const postTextEnd = handleForm(END_TEXT, {
   async run(c, { mark }) {
     const key = await findKey(c);
     await endPreviousText(c.env, key.id, readActor(c), c.get('now'), mark);
-    return { to: keyPath(key), notice: 'text-ended' };
+    return { to: `${keyPath(key)}#secret`, notice: 'text-ended' };
   },
   show: showKey,
 });
+
+/** The anchor of the button that switches a key on or off. */
+const SWITCH = 'switch';
 
 export const postSwitch = handleForm(SWITCH_KEY, {
   async run(c, sent) {
@@ -114,7 +117,7 @@ export const postSwitch = handleForm(SWITCH_KEY, {
     const status = sent.status === 'active' ? 'active' : 'inactive';
     await changeKey(c.env, key.id, { status }, readActor(c), c.get('now'));
     // The page of a key that is off says so itself.
-    return { to: keyPath(key), notice: status === 'active' ? 'key-on' : undefined };
+    return { to: `${keyPath(key)}#${SWITCH}`, notice: status === 'active' ? 'key-on' : undefined };
   },
   show: showKey,
 });
@@ -205,6 +208,7 @@ const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
     {status === 'active' ? (
       <Disclosure
         class="off"
+        id={SWITCH}
         summary="Switch off"
         look="button quiet minor"
         hasCancel
@@ -228,7 +232,7 @@ const SwitchForm: FC<SwitchProps> = ({ id, to, label, look, forms }) => (
     {(shown) => (
       <>
         <Input of={shown} name="status" value={to} />
-        <button class={look} type="submit">
+        <button class={look} type="submit" id={to === 'active' ? SWITCH : undefined}>
           {label}
         </button>
       </>

@@ -59,7 +59,7 @@ type KeyRightsProps = { one: Key; preset: string | undefined; forms: Forms; now:
 export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
   const params = { id: one.id };
   return (
-    <section class="card corner">
+    <section class="card corner" id="permissions" tabindex={-1}>
       <h2>Permissions</h2>
       <RightsFacts one={one} now={now} />
       {one.status !== 'revoked' && (

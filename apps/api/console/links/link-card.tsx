@@ -10,7 +10,7 @@ import { isAvailable, type Options } from './account-links';
 import { EDITS } from './forms';
 import type { SeenValues } from './link-edits';
 import { LockedOptions } from './link-inputs';
-import type { EditableName, PageLink } from './link-property';
+import { type EditableName, formatValue, type PageLink } from './link-property';
 import { EDITABLE, EDITABLE_NAMES, OPTIONS, PropertyInputs } from './properties';
 import type { UndoView } from './undo';
 
@@ -55,7 +55,7 @@ export const LinkCard: FC<CardView> = (page) => {
       <h2 class="unseen">Details</h2>
       <dl class="about">
         {listShown(page).map((name) => (
-          <div>
+          <div id={anchorOf(name)} tabindex={-1}>
             <dt>{EDITABLE[name].shownLabel ?? EDITABLE[name].label}</dt>
             <dd>
               {EDITABLE[name].show(page)}
@@ -78,6 +78,26 @@ export const LinkCard: FC<CardView> = (page) => {
         </>
       )}
     </section>
+  );
+};
+
+/** The anchor of a property that the page shows, or of the button that adds it. */
+export const anchorOf = (name: EditableName): string => `the-${EDITABLE[name].path}`;
+
+/** The most characters of a value that a notice repeats. */
+const TOLD = 80;
+
+/** A property and its value, as the notice of its change says them. */
+export const SavedProperty: FC<PageLink & { name: EditableName }> = ({ name, ...page }) => {
+  const { label, shownLabel = label, show, words, value } = EDITABLE[name];
+  const shown = show(page);
+  if (shown === null) return <>{label}: none.</>;
+  const text = formatValue(value(page.link));
+  return (
+    <>
+      {shownLabel}:{' '}
+      {words || typeof shown === 'string' ? shown : <bdi>{text.length > TOLD ? `${text.slice(0, TOLD)}…` : text}</bdi>}
+    </>
   );
 };
 
@@ -112,7 +132,12 @@ export const PropertyForm: FC<LinkView & { name: EditableName }> = ({ name, ...p
       </>
     );
   return (
-    <Disclosure class="change" summary={summary} isOpen={wasSent(form, forms, params) || opened === name}>
+    <Disclosure
+      class="change"
+      id={show(page) === null ? anchorOf(name) : undefined}
+      summary={summary}
+      isOpen={wasSent(form, forms, params) || opened === name}
+    >
       <FormElement form={form} forms={forms} params={params}>
         {(of) => (
           <>

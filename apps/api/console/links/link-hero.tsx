@@ -9,7 +9,7 @@ import { Input } from '../forms/input';
 import { Popover } from '../popover';
 import { FIRST_QR } from '../qr/qr-picture';
 import { CHANGE_LINKS } from './forms';
-import { isBare, type LinkView, PropertyForm } from './link-card';
+import { anchorOf, isBare, type LinkView, PropertyForm } from './link-card';
 import { type DeadLink, LinkBadge } from './link-status';
 import { BULK, EDITABLE } from './properties';
 import { ActBadge, findAct } from './undo';
@@ -64,7 +64,7 @@ const Title: FC<LinkView & { canChange: boolean }> = ({ canChange, ...page }) =>
   const text = page.link.details.title;
   if (text === null) return null;
   return (
-    <div class="titled">
+    <div class="titled" id={anchorOf('title')} tabindex={-1}>
       <div class="eyebrow" dir="auto">
         <CutText text={text} />
       </div>

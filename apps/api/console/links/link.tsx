@@ -14,6 +14,7 @@ import { FormElement } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { readForms } from '../forms/kept-in-browser';
 import { type FormResult, meterCall } from '../forms/run-once';
+import { NoticeLine, type NoticeText } from '../notices';
 import { type ConsolePage, show } from '../page';
 import { makePeriod } from '../statistics/period';
 import { LinkPictures } from '../statistics/statistics';
@@ -21,7 +22,7 @@ import { makeStatisticsQuery, readViewOfRequest, statusOfView } from '../statist
 import { makeTagChoice, mapColors, sortChosenFirst } from '../tags/tag-choice';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
 import { DELETE_LINK, EDITS, findField } from './forms';
-import { LinkCard, type LinkView } from './link-card';
+import { anchorOf, LinkCard, type LinkView, SavedProperty } from './link-card';
 import { CHANGED_MEANWHILE, checkEdit, digestValues, readEdit, refuseIfChanged } from './link-edits';
 import { DELETION, LinkHero } from './link-hero';
 import type { EditableName } from './link-property';
@@ -76,7 +77,7 @@ export const LINK_EDITS = EDITABLE_NAMES.map((name) => ({ path: EDITS[name].path
 
 async function edit(c: ConsoleContext, name: EditableName, sent: Fields): Promise<FormResult> {
   const link = await findLink(c);
-  const to = linkPath(link);
+  const to = `${linkPath(link)}#${anchorOf(name)}`;
   const body = readEdit(name, sent, link);
   if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
@@ -111,8 +112,9 @@ const linkPage = (page: LinkView): ConsolePage => {
     title: shortCode,
     own: 'link',
     section: 'links',
-    main: (
+    main: (notice) => (
       <>
+        <SavedNotice notice={notice} page={page} />
         <Back to={['Links', '/console/links']} />
         <UndoBars of={pickAct(undo, link)} list={linkPath(link)} />
         <div class={isLeaving ? 'whole-link leaving' : 'whole-link'} id="whole-link">
@@ -129,6 +131,12 @@ const linkPage = (page: LinkView): ConsolePage => {
       </>
     ),
   };
+};
+
+/** The notice, which names what was saved and its value. */
+const SavedNotice: FC<{ notice: NoticeText | undefined; page: LinkView }> = ({ notice, page }) => {
+  const name = notice?.isSuccess ? EDITABLE_NAMES.find((one) => anchorOf(one) === notice.anchor) : undefined;
+  return <NoticeLine notice={notice}>{name && <SavedProperty {...page} name={name} />}</NoticeLine>;
 };
 
 /** The deletion can be undone for ten seconds, so it asks for no confirmation. */

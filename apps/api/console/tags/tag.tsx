@@ -94,7 +94,7 @@ export const postTagChange = handleForm(CHANGE_TAG, {
   async run(c, sent) {
     const change = { name: (sent.name ?? '').trim(), color: readColorChoice(sent.color ?? '') };
     const { name } = await changeTag(c.env, c.get('account').id, nameInPath(c), change);
-    return { to: tagPath(name), notice: 'tag-changed' };
+    return { to: `${tagPath(name)}#title`, notice: 'tag-changed' };
   },
   fieldOf: ({ code }) => (code === 'TAG_TAKEN' ? 'name' : 'form'),
   show: showTag,

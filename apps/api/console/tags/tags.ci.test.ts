@@ -129,7 +129,7 @@ describe('a tag', () => {
       name: ' صيف ',
       color: 'teal',
     });
-    expect(response.headers.get('Location')).toBe(`/console${makePath('صيف')}`);
+    expect(response.headers.get('Location')).toBe(`/console${makePath('صيف')}#title`);
     expect(await browser.follow(response)).toContain('The tag is changed.');
     const link = await browser.text(`/links/${codes[0]}`);
     expect(link).toContain('<span class="tag teal"><bdi>صيف</bdi></span>');

@@ -35,6 +35,12 @@ export function sendOnce(): void {
   });
 }
 
+/** Where what was saved has the focus, its notice is put in once more, because only what changes is read out. */
+export function sayNotice(): void {
+  const words = document.querySelector('[data-once]:not([autofocus]) p');
+  if (words) addEventListener('load', () => words.replaceWith(words.cloneNode(true)));
+}
+
 /** After a refused form, Back and reload request the form's page instead of sending the form again. */
 export function nameRefused(): void {
   const summary = document.querySelector<HTMLElement>('[data-page]');
