@@ -1,5 +1,7 @@
 import type { FC, PropsWithChildren } from 'hono/jsx';
-import { Alert } from './components';
+import { MAX_TAGS } from '#domain/link';
+import { parseCode } from '#domain/short-address';
+import { Alert, formatCounted } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
 
 /**
@@ -30,26 +32,65 @@ const NOTICES = {
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
   'links-changed': 'The selected links are changed.',
-  'links-changed-partly':
-    'Some of the selected links could not be changed: they are deleted, or would have more than 20 tags. The others are changed.',
-  'links-unchanged': 'No link was changed: the selected links are deleted, or would have more than 20 tags.',
+  'links-left': describeLeft,
   'tag-changed': 'The tag is changed.',
   'tag-deleted': 'The tag is deleted. Its links stay.',
-  'links-deleted-partly': 'Some of the selected links were deleted before.',
   undone: 'It is undone: the links stay as they are.',
   'undone-partly': 'It is undone. Links that were deleted in another way meanwhile stay deleted.',
   'undo-over': 'Too late to undo: its time is over, or it was undone before.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-/** The notices of requests that changed nothing. They do not look like a success. */
+/** Why a change of many links has left some of them out. */
+const REASONS = {
+  full: `Would have more than ${MAX_TAGS} tags`,
+  gone: 'Deleted before',
+  over: 'Deleted or expired before',
+  slow: 'Changed, and followed everywhere within a minute',
+} as const;
+export type LeftReason = keyof typeof REASONS;
+
+/** What a change of many links has done: to how many, to how many not, and the codes of those, which stay selected. */
+export type LeftLinks = {
+  readonly done: number;
+  readonly left: number;
+  readonly codes: readonly (readonly [reason: LeftReason, code: string])[];
+};
+
+/** The most codes that the cookie of a notice holds. Browsers store at most 4,096 bytes a cookie. */
+const MAX_CODES = 60;
+
+const encodeLeft = ({ done, left, codes }: LeftLinks): string =>
+  [done, left, ...codes.slice(0, MAX_CODES).map((one) => one.join('.'))].join('~');
+
+/** What `encodeLeft` has encoded. Any other text has no codes. */
+function decodeLeft(text: string): LeftLinks {
+  const [done, left, ...codes] = text.split('~');
+  const known = codes.map((one) => one.split('.') as [LeftReason, string]);
+  return {
+    done: Number(done) || 0,
+    left: Number(left) || 0,
+    codes: known.filter(([reason, code]) => Object.hasOwn(REASONS, reason) && parseCode(code ?? '') !== null),
+  };
+}
+
+function describeLeft(detail: string): string {
+  const { done, left, codes } = decodeLeft(detail);
+  const named = [...Map.groupBy(codes, ([reason]) => reason)].map(
+    ([reason, those]) => ` ${REASONS[reason]}: ${those.map(([, code]) => code).join(', ')}.`,
+  );
+  const rest = left > codes.length && codes.length > 0 ? ` And ${left - codes.length} more.` : '';
+  return `${formatCounted(left, 'link')} left out, ${done} done.${named.join('')}${rest}`;
+}
+
+/** The notices of requests that changed nothing, or not all. They do not look like a success. */
 const NOTHING_DONE: readonly string[] = [
   'session-over',
   'session-over-undone',
   'nothing-done',
   'other-account',
   'link-same',
-  'links-unchanged',
+  'links-left',
   'undo-over',
 ];
 
@@ -63,9 +104,10 @@ export type NoticeText = {
 };
 
 /** Returns the notice with the name in a cookie; undefined for an unknown name. */
-export function findNotice(name: string | undefined): NoticeText | undefined {
+export function findNotice(name: string | undefined, detail = ''): NoticeText | undefined {
   if (name === undefined || !Object.hasOwn(NOTICES, name)) return undefined;
-  const [lead = '', ...others] = NOTICES[name as Notice].split(/(?<=[.:]) /);
+  const words = NOTICES[name as Notice];
+  const [lead = '', ...others] = (typeof words === 'string' ? words : words(detail)).split(/(?<=[.:]) /);
   return { lead, rest: others.join(' '), isSuccess: !NOTHING_DONE.includes(name) };
 }
 
@@ -79,22 +121,37 @@ const cutQuery = (address: string): string => address.replace(/\?[^#]*/, '');
 /**
  * Redirects (303) to a path of the console, and sets a notice for that page.
  * @param to with the anchor of the element that a form has changed. It can have the focus, and so gets it without script
+ * @param left what `links-left` says
  */
-export function redirectTo(c: ConsoleContext, to: string, notice?: Notice): Response {
-  if (notice !== undefined) writeCookie(c, `${notice}!${cutQuery(to)}`, COOKIE, LASTS_SECONDS);
+export function redirectTo(c: ConsoleContext, to: string, notice?: Notice, left?: LeftLinks): Response {
+  const detail = left === undefined ? '' : encodeLeft(left);
+  if (notice !== undefined) writeCookie(c, `${notice}!${cutQuery(to)}!${detail}`, COOKIE, LASTS_SECONDS);
   return c.redirect(to, 303);
+}
+
+type StoredNotice = { name: string; detail: string; anchor: string | undefined };
+
+function readNotice(c: ConsoleContext): StoredNotice | undefined {
+  const [name = '', place = '', detail = ''] = (readCookie(c, COOKIE) ?? '').split('!');
+  const [path, anchor] = place.split('#');
+  return path === new URL(c.req.url).pathname ? { name, detail, anchor } : undefined;
+}
+
+/** The codes of the links that a change has left out, for the page that shows the notice. */
+export function readLeft(c: ConsoleContext): string[] {
+  const notice = readNotice(c);
+  return notice?.name === 'links-left' ? decodeLeft(notice.detail).codes.map(([, code]) => code) : [];
 }
 
 /**
  * Returns the notice for this page and clears its cookie; undefined where there is none, or only one for another page.
  */
 export function takeNotice(c: ConsoleContext): NoticeText | undefined {
-  const [name, place] = (readCookie(c, COOKIE) ?? '').split('!');
-  const [path, anchor] = place?.split('#') ?? [];
-  if (path === undefined || path !== new URL(c.req.url).pathname) return undefined;
+  const notice = readNotice(c);
+  if (notice === undefined) return undefined;
   clearCookie(c, COOKIE);
-  const notice = findNotice(name);
-  return notice && { ...notice, anchor };
+  const words = findNotice(notice.name, notice.detail);
+  return words && { ...words, anchor: notice.anchor };
 }
 
 /**

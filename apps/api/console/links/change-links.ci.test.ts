@@ -29,6 +29,13 @@ async function carryOut(): Promise<void> {
   await world.cron();
 }
 
+/** The links whose boxes a page has ticked, or sends along. */
+const selectedIn = (html: string): string[] =>
+  [...html.matchAll(/<input[^>]*name="codes"[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => / checked|type="hidden"/.test(tag))
+    .map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+
 const select = (codes: readonly string[]) => ({ codes: codes.join(' ') });
 
 it('the selected links count in the window of bulk calls of the account: beyond it none is changed', async () => {
@@ -140,13 +147,17 @@ describe('the selected links', () => {
     const [full = ''] = await newLinks(browser, 1, { tags: twenty });
     const [empty = ''] = await newLinks(browser, 1);
     const response = await browser.post(FORM, { ...select([full, empty]), change: 'tag', tags: 'new' });
-    expect(await browser.follow(response)).toContain('Some of the selected links could not be changed');
+    const html = await browser.follow(response);
+    expect(html).toContain(`<b>1 link left out, 1 done.</b> Would have more than 20 tags: ${full}.`);
+    expect(html).toMatch(/class="alert wait"[^>]*data-once/);
+    expect(selectedIn(html)).toEqual([full]);
+    expect(selectedIn(await browser.text('/links'))).toEqual([]);
     expect([await browser.text(`/links/${full}`), await browser.text(`/links/${empty}`)].map(hasNew)).toEqual([
       false,
       true,
     ]);
     const none = await browser.post(FORM, { ...select([full]), change: 'tag', tags: 'new' });
-    expect(await browser.follow(none)).toContain('No link was changed');
+    expect(await browser.follow(none)).toContain('1 link left out, 0 done.');
   });
 
   it.each([
@@ -197,6 +208,10 @@ describe('the selected links', () => {
       list: 'https://evil.example/?search=a',
     });
     expect(response.headers.get('Location')).toBe('/console/links?search=a');
+    const html = await browser.follow(response);
+    expect(html).toContain(
+      `3 links left out, 1 done.</b> Deleted or expired before: ${foreign}, no-such-link. And 1 more.`,
+    );
     await carryOut();
     expect(await readStatuses([own, foreign], createWorld())).toEqual([410, 302]);
   });

@@ -8,13 +8,14 @@ import { EditBody, type LinkEdit, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
 import { listRefusals } from '#api/links/link-request';
 import { type ActKind, postponeAct, scheduleAct, undoAct } from '#api/links/scheduled-acts';
+import type { ErrorCode } from '#domain/errors';
 import { isRefused } from '#domain/refusal';
 import { parseCode } from '#domain/short-address';
 import type { ConsoleContext } from '../context';
 import type { Fields } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { meterCall } from '../forms/run-once';
-import type { Notice } from '../notices';
+import type { LeftLinks, LeftReason, Notice } from '../notices';
 import { readLinkPolicy } from './account-links';
 import { CHANGE_LINKS, CHANGES, DELETE, findField, isAct, UNDO } from './forms';
 import { showLinks } from './links';
@@ -48,10 +49,12 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     const act = sent.change === DELETE ? 'delete' : CHANGES.get(sent.change ?? '')?.act;
     const { id, plan } = c.get('account');
     if (codes.length > 0) await countBulkLinks(c.env, { accountId: id, plan }, codes.length, c.get('now'));
-    const notice = await (act === undefined
-      ? changeAll(c, sent, codes, named.size)
-      : schedule(c, act, codes, named.size));
-    return { to: readReturn(sent), notice };
+    const left = await (act === undefined ? changeAll(c, sent, codes) : schedule(c, act, codes));
+    const [leftCount, to] = [named.size - codes.length + left.length, readReturn(sent)];
+    if (leftCount > 0)
+      return { to, notice: 'links-left', left: { done: named.size - leftCount, left: leftCount, codes: left } };
+    // The page shows what is scheduled itself.
+    return act === undefined ? { to, notice: 'links-changed' } : { to };
   },
   fieldOf: findField,
   show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
@@ -63,31 +66,25 @@ function readReturn({ list = '' }: Fields): string {
   return /^\/console\/links\/[\w-]+$/.exec(list)?.[0] ?? linksAddress(query, start);
 }
 
-/** Changes the links of these codes. @returns the notice @throws Refusal TAGS_EXCEEDED; then no link is changed */
-async function changeAll(
-  c: ConsoleContext,
-  sent: Fields,
-  codes: readonly string[],
-  namedCount: number,
-): Promise<Notice> {
+/** Why a link was left out. A link that is changed may wait for its counter. */
+const LEFT_REASONS: { readonly [code in ErrorCode]?: LeftReason } = { FIELD_INVALID: 'full', OVERLOADED: 'slow' };
+
+/** Changes the links of these codes. @returns those left out @throws Refusal TAGS_EXCEEDED; then no link is changed */
+async function changeAll(c: ConsoleContext, sent: Fields, codes: readonly string[]): Promise<LeftLinks['codes']> {
   const edit = await readEdit(c, sent);
   const outcomes = await changeInBulk(c.env, wholeAccount(c.get('account').id), { codes }, edit, c.get('now'));
   const crowded = outcomes.find((outcome) => isRefused(outcome) && outcome.code === 'TAGS_EXCEEDED');
   if (crowded !== undefined) throw crowded;
-  const changed = outcomes.filter((outcome) => !isRefused(outcome));
-  if (changed.length === 0) return 'links-unchanged';
-  return changed.length < namedCount ? 'links-changed-partly' : 'links-changed';
+  return outcomes.flatMap((outcome, index) =>
+    isRefused(outcome) ? [[LEFT_REASONS[outcome.code] ?? 'gone', codes[index] as string]] : [],
+  );
 }
 
-/** The page shows what is scheduled itself, so there is a notice only about links that are left out. */
-async function schedule(
-  c: ConsoleContext,
-  act: ActKind,
-  codes: readonly string[],
-  namedCount: number,
-): Promise<Notice | undefined> {
-  const scheduled = await scheduleAct(c.env, c.get('account').id, act, codes, c.get('now'));
-  return scheduled.length < namedCount ? 'links-deleted-partly' : undefined;
+/** Schedules an act for the links of these codes. @returns those left out */
+async function schedule(c: ConsoleContext, act: ActKind, codes: readonly string[]): Promise<LeftLinks['codes']> {
+  const scheduled = new Set(await scheduleAct(c.env, c.get('account').id, act, codes, c.get('now')));
+  const reason = act === 'delete' ? 'gone' : 'over';
+  return codes.filter((code) => !scheduled.has(code)).map((code) => [reason, code]);
 }
 
 /** Undoes what is scheduled, for ten seconds, or gives it more time (specification 14.10). */

@@ -27,6 +27,8 @@ export type LinksView = {
   /** The cursor of the page before; null on the first one. */
   readonly previousCursor: string | null;
   readonly undo: UndoView;
+  /** The codes of the links that the last change has left out. They are selected. */
+  readonly left: readonly string[];
   readonly forms: Forms;
   readonly options: Options;
 };

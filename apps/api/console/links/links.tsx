@@ -9,6 +9,7 @@ import { FormElement } from '../forms/form-element';
 import { getStatus, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
+import { readLeft } from '../notices';
 import { type ConsolePage, show } from '../page';
 import { readZone } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
@@ -42,7 +43,17 @@ export async function showLinks(
     const view = { view: { colorOf: mapColors(tags), shortBaseUrl, now: c.get('now') }, undo: makeUndoView(c, forms) };
     return show(
       c,
-      linksPage({ ...page, ...view, filter, listed, start: from, rows: readRowCount(c), forms, options }),
+      linksPage({
+        ...page,
+        ...view,
+        filter,
+        listed,
+        start: from,
+        rows: readRowCount(c),
+        forms,
+        options,
+        left: readLeft(c),
+      }),
       to,
     );
   };
@@ -147,11 +158,16 @@ const NoLinksYet: FC = () => (
 );
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, view, undo, forms, listed, start, options, filter } = of;
+  const { links, view, undo, forms, listed, start, options, filter, left } = of;
   return (
-    <FormElement form={CHANGE_LINKS} forms={forms} class="many">
+    <FormElement
+      form={CHANGE_LINKS}
+      forms={forms}
+      class="many"
+      attributes={left.length > 0 ? { 'data-left-out': '' } : {}}
+    >
       {(shown) => {
-        const selected = new Set(shown.state?.typed.codes?.split(' '));
+        const selected = new Set(shown.state?.typed.codes?.split(' ') ?? left);
         const codes = new Set(links.map(({ link }) => link.code));
         return (
           <>

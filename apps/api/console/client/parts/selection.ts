@@ -45,7 +45,9 @@ function showCount(form: HTMLFormElement): string {
 export function showSelected(): void {
   const form = findForm();
   if (!form) return;
-  const codes = readSelected();
+  // After a change that has left links out, these alone are selected. The mark counts once.
+  const codes = form.hasAttribute('data-left-out') ? new Set<string>() : readSelected();
+  form.removeAttribute('data-left-out');
   for (const box of listBoxes(form)) {
     if (box.disabled) codes.delete(box.value);
     else if (box.defaultChecked) codes.add(box.value);
