@@ -21,6 +21,9 @@ const kept = (here = tab) =>
       .map((key) => key + sessionStorage.getItem(key)),
   );
 
+/** What any tab of the browser can read. */
+const stored = (here: Tab) => here.evaluate(() => JSON.stringify(localStorage));
+
 describe('what was typed into the form of a new link', () => {
   it('is there when the reader comes back, in the preview too, and the password is kept nowhere', async () => {
     await open('/new-link');
@@ -43,6 +46,26 @@ describe('what was typed into the form of a new link', () => {
     await button(tab, 'Discard').click();
     expect(await tab.getByLabel('Destination').inputValue()).toBe('');
     expect(await kept()).toEqual([]);
+  });
+
+  it('is there at the next visit too, in another tab, but not in one that is open beside it', async () => {
+    const [left, next] = [await developer.otherTab(), await developer.otherTab()];
+    await open('/new-link', left);
+    await left.getByLabel('Destination').fill(url);
+    await left.getByText('More options').click();
+    await left.getByLabel('Password', { exact: true }).fill('secret words');
+    await open('/new-link', next);
+    expect(await next.getByLabel('Destination').inputValue()).toBe('');
+    await open('/links', left);
+    await left.close();
+    expect(await stored(next)).not.toContain('secret words');
+    await open('/new-link', next);
+    expect(await next.getByLabel('Destination').inputValue()).toBe(url);
+    await button(next, 'Discard').click();
+    expect(await stored(next)).not.toContain(url);
+    await open('/new-link', next);
+    expect(await next.getByLabel('Destination').inputValue()).toBe('');
+    await next.close();
   });
 
   it('comes from the overview by “More options”', async () => {
@@ -117,6 +140,7 @@ it('what was typed belongs to the session: signing out ends it in every tab', as
   await here.waitForURL('**/sign-in**');
   expect(await kept(here)).toEqual([]);
   await expect.poll(() => kept(other)).toEqual([]);
+  expect(await stored(other)).not.toContain('draft ');
   await here.goto(await makeSignInLink(running.served, developer.accountId));
   await button(here, 'Sign in').click();
   await here.waitForURL('**/console/account**');

@@ -1,4 +1,7 @@
-/** Keeps what was typed, except secrets, in the tab until it is sent or discarded. A draft belongs to one session. */
+/**
+ * Keeps what was typed, except secrets, until it is sent or discarded: in the tab, and once its page is left for the next
+ * visit in any tab. A draft belongs to one session.
+ */
 import { openAround } from './panels';
 import { announce } from './shared';
 
@@ -14,8 +17,8 @@ const own = `${PREFIX}${session} `;
 const SENT = `${own}sent`;
 
 function clear(which: (key: string) => boolean): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(PREFIX) && which(key)) sessionStorage.removeItem(key);
+  for (const store of [sessionStorage, localStorage])
+    for (const key of Object.keys(store)) if (key.startsWith(PREFIX) && which(key)) store.removeItem(key);
 }
 const clearAll = () => clear(() => true);
 
@@ -37,6 +40,28 @@ const readTyped = (one: Field): Value => (isBox(one) ? one.checked : one.value);
 const nameField = (one: Field) => one.name + (isBox(one) ? ` ${one.value}` : '');
 const read = (key: string): [string, Value][] => JSON.parse(sessionStorage.getItem(key) ?? '[]');
 
+/** How long what was left is there for the next visit. */
+const LEFT_LASTS_MS = 7 * 86_400_000;
+
+/** What was left; null for nothing, or nothing as young. */
+function readLeft(key: string): string | null {
+  const { at, typed } = JSON.parse(localStorage.getItem(key) ?? '{"at":0}');
+  return at > Date.now() - LEFT_LASTS_MS ? typed : null;
+}
+
+/** Keeps for the next visit what the forms of a page have as it is left. */
+function leaveForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
+    const typed = sessionStorage.getItem(makeKey(form));
+    if (typed) localStorage.setItem(makeKey(form), JSON.stringify({ at: Date.now(), typed }));
+  }
+}
+
+function forget(key: string): void {
+  sessionStorage.removeItem(key);
+  localStorage.removeItem(key);
+}
+
 /** After a refusal the page itself has what was typed as its values, so the values kept before stay. */
 function keep(form: HTMLFormElement): void {
   const kept = new Map(read(makeKey(form)));
@@ -44,7 +69,7 @@ function keep(form: HTMLFormElement): void {
     .filter((one) => readTyped(one) !== readDefault(one) || kept.has(nameField(one)))
     .map((one) => [nameField(one), readTyped(one)]);
   if (typed.length > 0) sessionStorage.setItem(makeKey(form), JSON.stringify(typed));
-  else sessionStorage.removeItem(makeKey(form));
+  else forget(makeKey(form));
 }
 
 function offerDiscard(form: HTMLFormElement): void {
@@ -60,7 +85,7 @@ function offerDiscard(form: HTMLFormElement): void {
   button.addEventListener('click', () => {
     form.reset();
     form.dispatchEvent(new Event('input', { bubbles: true }));
-    sessionStorage.removeItem(makeKey(form));
+    forget(makeKey(form));
     line.remove();
     listFields(form)[0]?.focus();
     announce('Discarded');
@@ -70,7 +95,10 @@ function offerDiscard(form: HTMLFormElement): void {
 }
 
 function restore(form: HTMLFormElement): void {
-  const kept = new Map(read(makeKey(form)));
+  const key = makeKey(form);
+  const left = sessionStorage.getItem(key) === null ? readLeft(key) : null;
+  if (left !== null) sessionStorage.setItem(key, left);
+  const kept = new Map(read(key));
   const changed = listFields(form).filter(
     (one) => kept.has(nameField(one)) && readTyped(one) !== kept.get(nameField(one)),
   );
@@ -88,7 +116,11 @@ function restore(form: HTMLFormElement): void {
 function forgetDone(): void {
   const sent = sessionStorage.getItem(SENT);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (sent && navigation?.type === 'navigate' && navigation.redirectCount > 0) sessionStorage.removeItem(sent);
+  if (sent && navigation?.type === 'navigate' && navigation.redirectCount > 0) {
+    // Another tab may have left another draft since.
+    if (readLeft(sent) === sessionStorage.getItem(sent)) localStorage.removeItem(sent);
+    sessionStorage.removeItem(sent);
+  }
   sessionStorage.removeItem(SENT);
 }
 
@@ -111,7 +143,10 @@ export function keepDrafts(): void {
     if (key === SIGNED_OUT) clearAll();
   });
   if (!session) return;
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(own) && readLeft(key) === null) localStorage.removeItem(key);
   forgetDone();
+  addEventListener('pagehide', leaveForms);
   document.addEventListener('submit', ({ target }) => {
     const form = target as HTMLFormElement;
     if (form.matches(FORMS)) sessionStorage.setItem(SENT, makeKey(form));
