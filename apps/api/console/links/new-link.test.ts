@@ -207,6 +207,7 @@ describe('the password of a refused form', () => {
     const [kept, replaced] = [freshAlias('kept'), freshAlias('kept')];
     const first = await refuse(browser, { url: 'nowhere', alias: 'a b', password });
     expect(first.html).toContain('What you typed is kept for an hour, and not shown.');
+    expect(first.html).toContain('<details class="more" open="">');
     expect(first.html).toMatch(/data-preview="password"[^>]*>Required</);
     const second = await refuse(browser, { ...first.fields, url });
     expect((await browser.post('/links', { ...second.fields, alias: kept })).status).toBe(303);

@@ -260,7 +260,9 @@ const FIRST: readonly PropertyName[] = ['url', 'alias'];
 const MoreOptions: FC<InputsProps> = (props) => {
   const { of, options } = props;
   const { typed = {}, errors = {} } = of.state ?? {};
-  const isUsed = (name: PropertyName) => errors[name] !== undefined || formatValue(PROPERTIES[name].read(typed)) !== '';
+  const isKept = (name: PropertyName) => of.state?.kept?.names.includes(name) === true;
+  const isUsed = (name: PropertyName) =>
+    errors[name] !== undefined || isKept(name) || formatValue(PROPERTIES[name].read(typed)) !== '';
   // An option that the account cannot use is shown only if it has an error.
   const isShown = (name: PropertyName) => isAvailable(options, name) || errors[name] !== undefined;
   return (
