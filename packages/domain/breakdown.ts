@@ -35,17 +35,38 @@ export function groupClicks(counted: Pick<CountedDays, 'sum' | 'quarters'>, quer
   return Object.fromEntries(query.groupBy.map((grouping) => [grouping, makeGroups(grouping)]));
 }
 
+type Counted = Pick<CountedDays, 'quarters'>;
+type ZoneRange = Pick<BreakdownQuery, 'start' | 'end' | 'timeZone'>;
+
 /** The clicks of each day of the zone that had clicks, in the order of the days. */
-function byDay({ quarters }: Pick<CountedDays, 'quarters'>, { start, end, timeZone }: BreakdownQuery): Group[] {
+const byDay = (counted: Counted, range: ZoneRange): Group[] =>
+  sumByClock(counted, range, utcDayAt).map(([day, clicks]) => ({ value: formatDay(day), clicks }));
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The clicks of each hour of the zone's clock that had clicks, in their order, as `2026-11-20 13:00`. Where the clock
+ * goes back, the hour that it shows twice is one.
+ */
+export const groupByHour = (counted: Counted, range: ZoneRange): Group[] =>
+  sumByClock(counted, range, (local) => Math.floor(local / HOUR_MS)).map(([hour, clicks]) => ({
+    value: new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' '),
+    clicks,
+  }));
+
+/** Sums the clicks of a zone's days by what its clock showed. @param unitOf of a moment, as if the clock showed UTC */
+function sumByClock({ quarters }: Counted, { start, end, timeZone }: ZoneRange, unitOf: (local: number) => number) {
   const counts = new Map<number, number>();
   for (const { day, clicks: ofDay } of quarters) {
-    const localDay = makeQuarterToDay(day, timeZone);
+    const clockAt = makeQuarterToClock(day, timeZone);
     for (const [quarter, clicks] of ofDay) {
-      const local = localDay(quarter);
-      if (local >= start && local <= end) counts.set(local, (counts.get(local) ?? 0) + clicks);
+      const local = clockAt(quarter);
+      if (utcDayAt(local) < start || utcDayAt(local) > end) continue;
+      const unit = unitOf(local);
+      counts.set(unit, (counts.get(unit) ?? 0) + clicks);
     }
   }
-  return [...counts].sort(([a], [b]) => a - b).map(([day, clicks]) => ({ value: formatDay(day), clicks }));
+  return [...counts].sort(([a], [b]) => a - b);
 }
 
 /**
@@ -60,14 +81,15 @@ const byValue = (counts: ClicksByValue, { limit }: BreakdownQuery): Group[] =>
 const QUARTERS = 96;
 
 /**
- * Returns the function from a quarter of an hour of a UTC day to the zone's day. It calls Intl for two quarters of a
+ * Returns the function from a quarter of an hour of a UTC day to what the zone's clock shows at its beginning, in
+ * milliseconds since 1970. It calls Intl for two quarters of a
  * day, and for every quarter only if the zone's clocks change on that day.
  */
-function makeQuarterToDay(day: number, timeZone: string): (quarter: number) => number {
+function makeQuarterToClock(day: number, timeZone: string): (quarter: number) => number {
   const at = (quarter: number) => dayStartsAt(day) + quarter * QUARTER_MS;
   const first = offsetAt(at(0), timeZone);
   const isSteady = first === offsetAt(at(QUARTERS - 1), timeZone);
-  return (quarter) => utcDayAt(at(quarter) + (isSteady ? first : offsetAt(at(quarter), timeZone)));
+  return (quarter) => at(quarter) + (isSteady ? first : offsetAt(at(quarter), timeZone));
 }
 
 /** The name of a day, as `2026-11-20`. */
@@ -78,6 +100,10 @@ export function parseDay(name: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(name) ? Date.parse(`${name}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(at) || formatDay(utcDayAt(at)) !== name ? null : utcDayAt(at);
 }
+
+/** The hour of the day that a zone's clock shows at a moment, 0 to 23. */
+export const findLocalHour = (at: number, timeZone: string): number =>
+  Math.floor((at + offsetAt(at, timeZone)) / HOUR_MS) % 24;
 
 /** The day that a zone's calendar shows at a moment. */
 export const findLocalDay = (at: number, timeZone: string): number => utcDayAt(at + offsetAt(at, timeZone));

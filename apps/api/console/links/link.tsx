@@ -7,7 +7,7 @@ import { scheduleAct } from '#api/links/scheduled-acts';
 import { type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
-import { Back, DangerCard, Empty } from '../components';
+import { Back, DangerCard } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { Fields, Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
@@ -17,7 +17,7 @@ import { type FormResult, meterCall } from '../forms/run-once';
 import { NoticeLine, type NoticeText } from '../notices';
 import { type ConsolePage, show } from '../page';
 import { makePeriod } from '../statistics/period';
-import { LinkPictures } from '../statistics/statistics';
+import { AwaitedClick, LinkPictures } from '../statistics/statistics';
 import { makeStatisticsQuery, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors, sortChosenFirst } from '../tags/tag-choice';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
@@ -123,9 +123,9 @@ const linkPage = (page: LinkView): ConsolePage => {
         </div>
         <LinkPictures statistics={statistics} createdAt={link.createdAt} view={view} />
         {!isLeaving && statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (
-          <Empty title="No clicks yet">
-            <p>Copy the short address and share it. Every click is counted within five seconds, and shown here.</p>
-          </Empty>
+          <AwaitedClick>
+            <p>Copy the short address and share it. Clicks show here within ten seconds.</p>
+          </AwaitedClick>
         )}
         {link.gone !== 'DELETED' && !isLeaving && <Deletion code={shortCode} forms={forms} />}
       </>

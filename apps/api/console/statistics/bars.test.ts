@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '#domain/breakdown';
 import { Chart } from './chart';
-import { everyDay, makeBars, type Period } from './period';
+import { everyDay, makeBars, makeHourBars, type Period } from './period';
 
 const TODAY = parseDay('2026-11-23') ?? 0; // a Monday
 const NONE = {
@@ -13,6 +13,7 @@ const NONE = {
   visitors: 0,
   breakdown: {},
   missed: 0,
+  hours: null,
   filteredSince: null,
 };
 
@@ -61,6 +62,19 @@ describe('the bars of a period', () => {
     expect(labels.length).toBeGreaterThan(0);
     expect(labels.length).toBeLessThanOrEqual(6);
   });
+});
+
+it('the bars of one day are its hours in the zone, of which the present one is open', () => {
+  const hours = Array.from({ length: 24 }, (_, n) => ({
+    value: `2026-11-23 ${String(n).padStart(2, '0')}:00`,
+    clicks: n,
+  }));
+  const view = { start: TODAY, today: TODAY, now: Date.UTC(2026, 10, 23, 12, 59), timeZone: 'Asia/Kolkata' };
+  const { unit, bars } = makeHourBars(hours, view);
+  expect([unit, bars.length]).toEqual(['hour', 24]);
+  expect(bars.flatMap(({ label }) => label ?? [])).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
+  expect(bars.filter(({ isOpen }) => isOpen).map(({ words }) => words)).toEqual(['18:00 – 19:00: 18 clicks so far']);
+  expect(makeHourBars(hours, { ...view, start: TODAY - 1 }).bars.some(({ isOpen }) => isOpen)).toBe(false);
 });
 
 describe('the chart', () => {

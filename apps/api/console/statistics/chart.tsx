@@ -25,7 +25,7 @@ const mostIn = (bars: readonly Bar[]): number =>
 
 type ChartProps = Bars & {
   readonly id: string;
-  /** The days that the table lists. */
+  /** The days, or the hours, that the description counts. */
   readonly days: readonly Group[];
   /** The range in words, which stands in the head while no bar is pointed at. */
   readonly range: string;
@@ -93,12 +93,13 @@ export const Chart: FC<PropsWithChildren<ChartProps>> = ({ id, unit, bars, days,
   );
 };
 
+const OPEN = { hour: 'This hour', day: 'Today', week: 'This week' } as const;
+const HEADINGS = { hour: 'Hour', day: 'Day', week: 'Week from' } as const;
+
 /** What the marks of the chart mean. The words of each bar say the same. */
 const Legend: FC<PropsWithChildren<Bars>> = ({ unit, bars, children }) => (
   <span class="legends soft small" aria-hidden="true">
-    {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && (
-      <span class="legend open">{unit === 'day' ? 'Today' : 'This week'} so far</span>
-    )}
+    {bars.some(({ isOpen, clicks }) => isOpen && clicks > 0) && <span class="legend open">{OPEN[unit]} so far</span>}
     {bars.some(({ before }) => before !== null) && <span class="legend was">Previous period</span>}
     {children}
   </span>
@@ -164,7 +165,7 @@ function describeDays(days: readonly Group[], noun: string): string {
     : `${total} ${noun}s ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }
 
-/** The table of days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
+/** The table of hours, days or weeks. It leaves out those without clicks, because a range may have hundreds of them. */
 const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
   const clicked = bars.filter(({ clicks }) => clicks > 0).toReversed();
   if (clicked.length === 0) return <p class="soft">No {unit} had clicks.</p>;
@@ -173,7 +174,7 @@ const DaysTable: FC<{ title: string } & Bars> = ({ title, unit, bars }) => {
       <caption class="unseen">{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{unit === 'day' ? 'Day' : 'Week from'}</th>
+          <th scope="col">{HEADINGS[unit]}</th>
           <th scope="col" class="end">
             Clicks
           </th>

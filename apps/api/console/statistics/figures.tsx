@@ -1,13 +1,13 @@
 /** The figures of a range of days, the totals of all time beneath them, and the choice of the range. */
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics } from '#api/statistics/statistics-record';
-import { formatDay } from '#domain/breakdown';
+import { formatDay, type Group } from '#domain/breakdown';
 import { Field, formatCount, formatCounted, formatMoment } from '../components';
 import { Popover } from '../popover';
 import { formatAge } from '../words';
 import { type Average, findFirstClick, formatLongDay, formatShortDay, type Period, sumClicks } from './period';
 import { formatShare } from './ranking';
-import { FIGURES, RANGES, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
+import { FIGURES, RANGES, type Range, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
 
 export type Totals = Pick<AccountStatistics, 'clickCount' | 'uniqueVisitors' | 'botHits' | 'qrScans' | 'lastAccessed'>;
 
@@ -22,18 +22,20 @@ type FiguresProps = {
 
 /** The figures of a range. Each has a caption of one line, so that all are equally high. */
 export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start }) => {
-  const { clicks, before, scans, robots, visitors, days } = period;
+  const { clicks, before, scans, robots, visitors, days, hours } = period;
   const averageCaption =
     average.since !== null && average.since > start
       ? `Since ${formatShortDay(average.since)}`
       : `Best day: ${formatCount(Math.max(...days.map((day) => day.clicks)))}`;
   const isFiltered = view.filters !== null;
+  const isToday = view.start === view.today;
   return (
     <dl class="figures">
       <div>
         <dt>Clicks</dt>
         <dd class="number">
-          {formatCount(clicks)} {before && <Change now={clicks} then={sumClicks(before)} />}
+          {/* A day of which hours are still to come is not compared. */}
+          {formatCount(clicks)} {before && !isToday && <Change now={clicks} then={sumClicks(before)} />}
         </dd>
         <dd class="soft small">{clicksCaption(view, period, totals)}</dd>
       </div>
@@ -42,7 +44,11 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
         value={formatCount(visitors)}
         caption={isFiltered ? 'By their first click of a day' : 'Each counts once a day'}
       />
-      <Figure name="Daily average" value={averageText(average.clicks)} caption={averageCaption} />
+      {hours === null ? (
+        <Figure name="Daily average" value={averageText(average.clicks)} caption={averageCaption} />
+      ) : (
+        <BusiestHour hours={hours} />
+      )}
       <Figure
         name="QR scans"
         value={formatCount(scans)}
@@ -53,6 +59,12 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
       )}
     </dl>
   );
+};
+
+const BusiestHour: FC<{ hours: readonly Group[] }> = ({ hours }) => {
+  const most = Math.max(...hours.map(({ clicks }) => clicks));
+  const value = hours.find(({ clicks }) => clicks === most && clicks > 0)?.value.slice(-5) ?? '–';
+  return <Figure name="Busiest hour" value={value} caption={most > 0 ? formatCounted(most, 'click') : ''} />;
 };
 
 const Figure: FC<{ name: string; value: string; caption: string }> = ({ name, value, caption }) => (
@@ -118,16 +130,26 @@ export const Change: FC<{ now: number; then: number }> = ({ now, then }) => {
   return text === null ? null : <span class={text.startsWith('+') ? 'delta up' : 'delta'}>{text}</span>;
 };
 
+const RANGE_NAMES: Record<Range, string> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  7: '7 days',
+  month: 'This month',
+  30: '30 days',
+  90: '90 days',
+  365: 'A year',
+};
+
 /** The choice of the days and the time zone of statistics. It works by addresses, without script. */
 export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
   <div class="range" data-part="range">
     <nav class="ranges" aria-label="Range of days">
       {RANGES.map((one) => (
         <a
-          href={`${viewAddress(view, { days: String(one) })}#${FIGURES}`}
+          href={`${viewAddress(view, { days: one })}#${FIGURES}`}
           aria-current={one === view.range ? 'true' : undefined}
         >
-          {one === 365 ? 'A year' : `${one} days`}
+          {RANGE_NAMES[one]}
         </a>
       ))}
     </nav>

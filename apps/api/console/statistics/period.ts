@@ -1,7 +1,7 @@
 /** The figures of a range of days, those of the same number of days before it, and the bars of both. */
 import type { Counted } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
-import { formatDay, type Group, groupClicks, parseDay } from '#domain/breakdown';
+import { findLocalHour, formatDay, type Group, groupByHour, groupClicks, parseDay } from '#domain/breakdown';
 import { dayStartsAt } from '#domain/daily-counts';
 import { formatCount, formatCounted } from '../components';
 import { makeStatisticsQuery, type StatisticsView, startBefore } from './statistics-view';
@@ -18,6 +18,8 @@ export type Period = {
   readonly visitors: number;
   /** Every day of the range. */
   readonly days: readonly Group[];
+  /** Every hour of a range of one day, as `2026-11-20 13:00`; null for more days. */
+  readonly hours: readonly Group[] | null;
   /** Every day of the period before; null where its days are no longer stored. */
   readonly before: readonly Group[] | null;
   /** The clicks by each other grouping, with all values. */
@@ -46,12 +48,23 @@ export function makePeriod(
     robots: counted?.sum.robots ?? 0,
     visitors: counted?.sum.visitors ?? 0,
     days,
+    hours: view.start === view.end ? everyHour(counted, view) : null,
     before: earlier ? everyDay(earlier, first, last) : null,
     breakdown,
     missed: counted?.sum.missed ?? 0,
     filteredSince,
   };
 }
+
+function everyHour(counted: Counted<unknown>['counted'], view: StatisticsView): Group[] {
+  const clicks = new Map(groupByHour(counted ?? { quarters: [] }, view).map((one) => [one.value, one.clicks]));
+  return Array.from({ length: 24 }, (_, hour) => {
+    const value = `${formatDay(view.start)} ${formatHour(hour)}`;
+    return { value, clicks: clicks.get(value) ?? 0 };
+  });
+}
+
+const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 export const sumClicks = (groups: readonly Group[]): number => groups.reduce((sum, { clicks }) => sum + clicks, 0);
 
@@ -125,7 +138,7 @@ export type Bar = {
   readonly isOpen: boolean;
 };
 
-export type Bars = { readonly unit: 'day' | 'week'; readonly bars: readonly Bar[] };
+export type Bars = { readonly unit: 'hour' | 'day' | 'week'; readonly bars: readonly Bar[] };
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
@@ -151,6 +164,24 @@ export function makeBars({ days, before }: Pick<Period, 'days' | 'before'>, toda
   const unit = days.length > MOST_DAYS ? 'week' : 'day';
   const bars = unit === 'day' ? daily(days, before, today, noun) : weekly(days, today);
   return { unit, bars: labelled(bars) };
+}
+
+/** Makes the bars of the hours of one day. @param view whose day is the range */
+export function makeHourBars(
+  hours: readonly Group[],
+  { start, today, now, timeZone }: Pick<StatisticsView, 'start' | 'today' | 'now' | 'timeZone'>,
+): Bars {
+  const present = start === today ? findLocalHour(now, timeZone) : null;
+  const bars = hours.map(({ value, clicks }, hour) => ({
+    value: value.slice(-5),
+    clicks,
+    before: null,
+    words: `${formatHour(hour)} – ${formatHour(hour + 1)}: ${formatCounted(clicks, 'click')}${hour === present ? ' so far' : ''}`,
+    text: formatHour(hour),
+    isTick: hour % 4 === 0,
+    isOpen: hour === present,
+  }));
+  return { unit: 'hour', bars: labelled(bars) };
 }
 
 type Unlabelled = Omit<Bar, 'label'> & { readonly text: string };

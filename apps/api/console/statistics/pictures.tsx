@@ -14,6 +14,7 @@ import {
   formatDayRange,
   formatShortDay,
   makeBars,
+  makeHourBars,
   type Period,
 } from './period';
 import { CsvLink, countryName, RankingCard, TabbedCard } from './ranking';
@@ -69,6 +70,7 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
   const begin =
     createdAt === undefined ? findFirstClick(period, totals.clickCount) : findLocalDay(createdAt, view.timeZone);
   const average = computeAverage(period, begin);
+  const { hours } = period;
   const shown = view.range === null ? period : daysSince(period, average.since);
   const start = view.end - shown.days.length + 1;
   const begun = createdAt === undefined ? 'first click' : 'created';
@@ -80,12 +82,12 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
       <Figures {...{ view, period, totals, average, start }} />
       <Chart
         id="days"
-        {...makeBars(shown, view.today)}
-        days={shown.days}
+        {...(hours === null ? makeBars(shown, view.today) : makeHourBars(hours, view))}
+        days={hours ?? shown.days}
         range={`${formatDayRange(start, view.end)}, ${zoneText(view.timeZone)}${why}`}
         foot={view.filters === null && <LastClick totals={totals} now={view.now} />}
       >
-        <CsvLink view={view} grouping="day" of="days" />
+        <CsvLink view={view} grouping={hours === null ? 'day' : 'hour'} of={hours === null ? 'days' : 'hours'} />
       </Chart>
       {view.filters === null && <AllTime totals={totals} period={period} />}
       <UtcDays view={view} />

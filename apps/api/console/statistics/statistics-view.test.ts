@@ -1,20 +1,32 @@
 /** The view that the address of a page of statistics names. */
 import { describe, expect, it } from 'vitest';
 import { formatDay } from '#domain/breakdown';
-import { RANGES, readView, viewAddress } from './statistics-view';
+import { readView, viewAddress } from './statistics-view';
 
 const NOW = Date.UTC(2031, 5, 15, 23, 59, 59, 999);
 const read = (query: Record<string, string>, zone = 'UTC') => readView(query, '/console/statistics', zone, 'PRO', NOW);
 const formatDays = ({ start, end }: { start: number; end: number }) => [formatDay(start), formatDay(end)];
 
 describe('the range of a view', () => {
-  it.each(RANGES)('of %i days ends today and has this number of days', (range) => {
-    const { start, end, range: shown } = read({ days: String(range) });
-    expect([formatDay(end), end - start + 1, shown]).toEqual(['2031-06-15', range, range]);
+  it.each(['7', '30', '90', '365'])('of %s days ends today and has this number of days', (range) => {
+    const { start, end, range: shown } = read({ days: range });
+    expect([formatDay(end), end - start + 1, shown]).toEqual(['2031-06-15', Number(range), range]);
+  });
+
+  it.each([
+    ['today', '2031-06-15', '2031-06-15'],
+    ['yesterday', '2031-06-14', '2031-06-14'],
+    ['month', '2031-06-01', '2031-06-15'],
+  ])('named %s is from %s to %s', (days, first, last) => {
+    expect([...formatDays(read({ days })), read({ days }).range]).toEqual([first, last, days]);
+  });
+
+  it('named today is the present day of the zone', () => {
+    expect(formatDays(read({ days: 'today' }, 'Asia/Tokyo'))).toEqual(['2031-06-16', '2031-06-16']);
   });
 
   it.each([undefined, '', '0', '8', '07', '7.0', ' 7', '1e9'])('is thirty days for the parameter %j', (days) => {
-    expect(read(days === undefined ? {} : { days }).range).toBe(30);
+    expect(read(days === undefined ? {} : { days }).range).toBe('30');
   });
 
   it('ends with the present day of the zone', () => {
@@ -39,7 +51,7 @@ describe('the range of a view', () => {
     [{ start: '2028-06-10' }, 'start'],
   ])('for the days %j is that of the parameter days, with a message at %s', (typed, field) => {
     const view = read({ days: '90', ...typed } as Record<string, string>);
-    expect([view.range, Object.keys(view.errors)]).toEqual([90, [field]]);
+    expect([view.range, Object.keys(view.errors)]).toEqual(['90', [field]]);
   });
 });
 

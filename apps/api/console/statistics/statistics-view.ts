@@ -2,18 +2,18 @@
 import type { ComparedQuery } from '#api/statistics/statistics';
 import { firstFilterDay, parseZone, readFilters } from '#api/statistics/statistics-query';
 import { findLocalDay, formatDay, GROUPINGS, type Grouping, parseDay, toUtcDays } from '#domain/breakdown';
-import { DIMENSIONS, MAX_VALUE_LENGTH } from '#domain/daily-counts';
+import { DIMENSIONS, dayStartsAt, MAX_VALUE_LENGTH } from '#domain/daily-counts';
 import type { Plan } from '#domain/plans';
 import type { Filters } from '#domain/profiles';
 import { logFault } from '#store/faults';
 import { type ConsoleContext, type Cookie, readCookie, writeCookie } from '../context';
 import { YEAR_SECONDS } from '../words';
 
-/** The lengths of the ranges that a page offers, days up to today. */
-export const RANGES = [7, 30, 90, 365] as const;
-type Range = (typeof RANGES)[number];
+/** The ranges that a page offers. A number is a length in days, up to today. */
+export const RANGES = ['today', 'yesterday', '7', 'month', '30', '90', '365'] as const;
+export type Range = (typeof RANGES)[number];
 
-const DEFAULT_RANGE: Range = 30;
+const DEFAULT_RANGE: Range = '30';
 /** The longest range that a reader can type. */
 const MAX_DAYS = 1_100;
 
@@ -27,13 +27,13 @@ export const TABS = {
 export type TabName = keyof typeof TABS;
 
 /** What a CSV lists: the values of a grouping, or the most clicked links. */
-export const CSV_GROUPINGS = [...GROUPINGS, 'link'] as const;
+export const CSV_GROUPINGS = [...GROUPINGS, 'hour', 'link'] as const;
 export type CsvGrouping = (typeof CSV_GROUPINGS)[number];
 
 export type StatisticsView = {
   /** The path of the page. */
   readonly path: string;
-  /** The length of an offered range; null for a typed range. */
+  /** The offered range; null for a typed one. */
   readonly range: Range | null;
   /** The first and the last day, both included, days since 1970 in the zone. */
   readonly start: number;
@@ -86,7 +86,7 @@ export function readView(
   now: number,
 ): Omit<StatisticsView, 'isZoneKnown'> {
   const today = findLocalDay(now, timeZone);
-  const offered = RANGES.find((range) => String(range) === query.days) ?? DEFAULT_RANGE;
+  const offered = RANGES.find((range) => range === query.days) ?? DEFAULT_RANGE;
   const { start = '', end = '' } = query;
   const isOwn = start !== '' || end !== '';
   const errors = isOwn ? checkRange(start, end, today) : {};
@@ -94,7 +94,7 @@ export function readView(
   return {
     path,
     range: own === null ? offered : null,
-    ...(own ?? { start: today - offered + 1, end: today }),
+    ...(own ?? daysOf(offered, today)),
     now,
     today,
     timeZone,
@@ -104,6 +104,12 @@ export function readView(
     errors,
     typed: isOwn ? { start, end } : {},
   };
+}
+
+function daysOf(range: Range, today: number): { start: number; end: number } {
+  if (range === 'yesterday') return { start: today - 1, end: today - 1 };
+  if (range === 'month') return { start: today - new Date(dayStartsAt(today)).getUTCDate() + 1, end: today };
+  return { start: range === 'today' ? today : today - Number(range) + 1, end: today };
 }
 
 /** The typed days: an empty end is today, an empty start makes the end the only day. */
@@ -153,7 +159,7 @@ export const rangeParameters = ({
   start,
   end,
 }: Pick<StatisticsView, 'range' | 'start' | 'end'>): Record<string, string> =>
-  range === null ? { start: formatDay(start), end: formatDay(end) } : { days: String(range) };
+  range === null ? { start: formatDay(start), end: formatDay(end) } : { days: range };
 
 /** The id of the figures, to which an address of another range or filter leads. */
 export const FIGURES = 'figures';

@@ -117,6 +117,22 @@ describe('the statistics of the account, a link and a tag', () => {
     }
   });
 
+  it('show one day by hours of the zone, with a CSV of them', async () => {
+    const { browser, pages } = await clickedAt('2031-06-14T22:50:00Z', '2031-06-15T08:10:00Z', '2031-06-15T08:50:00Z');
+    for (const page of pages) {
+      const html = await browser.text(`${page}?days=today&tz=Europe/Berlin`);
+      expect(html).toContain('aria-label="Clicks by hour"');
+      expect(html).toContain('>This month</a>');
+      expect(html).toContain('<title>10:00 – 11:00: 2 clicks so far</title>');
+      expect(html).toContain('<title>00:00 – 01:00: 1 click</title>');
+      expect(html).toContain('<dt>Busiest hour</dt><dd class="number">10:00</dd>');
+      const csv = await browser.get(`${page}/csv?grouping=hour&days=today&tz=Europe/Berlin`);
+      expect(csv.headers.get('Content-Disposition')).toContain('"swiftlet-hour-2031-06-15-2031-06-15.csv"');
+      expect(await csv.text()).toBe('grouping,value,clicks\r\nhour,2031-06-15 00:00,1\r\nhour,2031-06-15 10:00,2\r\n');
+      expect(clicksOn(await browser.text(`${page}?days=yesterday&tz=UTC`))?.slice(0, 1)).toBe('1');
+    }
+  });
+
   it('have the card of the chosen grouping, and a CSV of each', async () => {
     const { browser, pages, code } = await clickedAt('2031-06-15T08:00:00Z', '2031-06-15T08:00:01Z');
     for (const page of pages) {

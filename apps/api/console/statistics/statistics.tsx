@@ -2,11 +2,11 @@
  * The statistics of an account, a link and a tag as pages show them, and the CSV of each card (specification 14.12).
  */
 
-import type { Child, FC } from 'hono/jsx';
+import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { type Counted, type CountedAccount, countedAccount, countedLink } from '#api/statistics/statistics';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { writeGroupsAsCsv } from '#api/statistics/statistics-response';
-import { formatDay } from '#domain/breakdown';
+import { formatDay, groupByHour } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { Alert, Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
@@ -53,8 +53,10 @@ export const getStatistics = createHandlers(async (c) => {
 type Listed = Counted<LinkStatistics> | CountedAccount;
 
 /** The rows of a CSV, and what its file is named after. Null for a grouping that the page does not have. */
-function chooseCsvPart(read: Listed, grouping: CsvGrouping, { start, end }: StatisticsView) {
-  const range = `${formatDay(start)}-${formatDay(end)}`;
+function chooseCsvPart(read: Listed, grouping: CsvGrouping, view: StatisticsView) {
+  const range = `${formatDay(view.start)}-${formatDay(view.end)}`;
+  if (grouping === 'hour')
+    return { groups: read.counted === null ? [] : groupByHour(read.counted, view), name: `hour-${range}` };
   if (grouping !== 'link') return { groups: read.statistics.breakdown?.[grouping] ?? [], name: `${grouping}-${range}` };
   if (!('clickedLinks' in read)) return null;
   const groups = read.statistics.topLinks.map(({ shortUrl, clickCount }) => ({ value: shortUrl, clicks: clickCount }));
@@ -112,8 +114,8 @@ const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
 const hasClicks = ({ clickCount, botHits }: Totals): boolean => clickCount + botHits > 0;
 
 const NoClicks: FC = () => (
-  <Empty title="No clicks yet">
-    <p>Share a short address. Every click is counted within five seconds, and shown here.</p>
+  <AwaitedClick>
+    <p>Share a short address. Clicks show here within ten seconds.</p>
     <p class="line">
       <a class="button" href="/console/new-link">
         New link
@@ -122,7 +124,14 @@ const NoClicks: FC = () => (
         All links
       </a>
     </p>
-  </Empty>
+  </AwaitedClick>
+);
+
+/** What stands in place of the figures before the first click, with which the script replaces it. */
+export const AwaitedClick: FC<PropsWithChildren> = ({ children }) => (
+  <div data-refresh="empty">
+    <Empty title="No clicks yet">{children}</Empty>
+  </div>
 );
 
 /** The statistics on a link's page; nothing before its first visit. */

@@ -1,8 +1,13 @@
-/** Statistics: the value of each bar, tabs without a request, the reader's zone, and a refresh each minute. */
+/** Statistics: the value of each bar, tabs without a request, the reader's zone and place, and a refresh. */
 import { find, parsePage } from './shared';
 import { showTimes } from './times';
 
-const REFRESH_MS = 60_000;
+/** How long after it was opened, or its tab was, a page is read again often, and how often then and later. */
+const FRESH_MS = 120_000;
+const OFTEN_MS = 5_000;
+const SELDOM_MS = 60_000;
+/** The key under which a tab keeps the place on a page whose range or filter is about to change. */
+const PLACE = 'statistics-place';
 const STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
   ['ArrowDown', -1],
@@ -101,7 +106,7 @@ const isUsed = (part: HTMLElement) =>
   part.contains(document.activeElement) ||
   part.querySelector('details[open],:popover-open') !== null;
 
-/** Refreshes the parts that have changed, each minute while the page is visible. */
+/** Refreshes the parts that have changed, while the page is visible: often at first, then each minute. */
 function refreshParts(live: HTMLElement): void {
   const shown = new Map<string | undefined, string>();
   const remember = (part: HTMLElement) => {
@@ -110,6 +115,7 @@ function refreshParts(live: HTMLElement): void {
   };
   for (const part of findParts(live)) readPart(remember(part));
   let readAt = Date.now();
+  let seenAt = readAt;
   const refresh = async (change: Record<string, string> = {}) => {
     readAt = Date.now();
     const address = new URL(location.href);
@@ -117,6 +123,15 @@ function refreshParts(live: HTMLElement): void {
     const response = await fetch(address).catch(() => null);
     if (!response?.ok || response.redirected) return;
     const page = parsePage(await response.text());
+    const first = page.querySelector<HTMLElement>('[data-refresh="on"]');
+    // The first click has arrived. The page has figures in place of the words that there are none.
+    if (live.dataset.refresh === 'empty' && first && !isUsed(live)) {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seeAgain);
+      live.replaceWith(first);
+      showTimes(first);
+      return refreshParts(first);
+    }
     for (const old of findParts(live)) {
       const next = page.querySelector<HTMLElement>(`[data-part="${old.dataset.part}"]`);
       if (!next || isUsed(old) || next.outerHTML === shown.get(old.dataset.part)) continue;
@@ -126,17 +141,43 @@ function refreshParts(live: HTMLElement): void {
     }
   };
   const refreshIfDue = () => {
-    if (document.visibilityState === 'visible' && Date.now() - readAt >= REFRESH_MS) refresh();
+    const pause = Date.now() - seenAt < FRESH_MS ? OFTEN_MS : SELDOM_MS;
+    // A timer may be a little early.
+    if (document.visibilityState === 'visible' && Date.now() - readAt >= pause - 100) refresh();
   };
-  setInterval(refreshIfDue, 5000);
-  document.addEventListener('visibilitychange', refreshIfDue);
+  const seeAgain = () => {
+    seenAt = Date.now();
+    refreshIfDue();
+  };
+  const timer = setInterval(refreshIfDue, OFTEN_MS);
+  document.addEventListener('visibilitychange', seeAgain);
   // The first page of a browser has days of UTC. The server keeps the zone that this request names.
   if (live.dataset.refresh === 'zone') refresh({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone });
+}
+
+/** A link to another range or filter leads to the figures; the script keeps the place on the page instead. */
+function keepPlace(): void {
+  const [top, focused] = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]');
+  sessionStorage.removeItem(PLACE);
+  if (focused) {
+    document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+    scrollTo(0, top);
+  }
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('.live a[href$="#figures"]');
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.pathname !== location.pathname) return;
+    link.hash = '';
+    const next = link.closest('.ranges') ? '.ranges [aria-current]' : '.filters a, .ranges [aria-current]';
+    sessionStorage.setItem(PLACE, JSON.stringify([scrollY, next]));
+  });
 }
 
 /** Reads the charts of a page, and refreshes its parts. */
 export function showStatistics(): void {
   const live = document.querySelector<HTMLElement>('[data-refresh]');
   for (const chart of document.querySelectorAll('[data-chart]')) if (!live?.contains(chart)) readChart(chart);
-  if (live) refreshParts(live);
+  if (!live) return;
+  refreshParts(live);
+  keepPlace();
 }
