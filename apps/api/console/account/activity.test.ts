@@ -130,6 +130,7 @@ describe('the page Activity', () => {
     expect(page).toContain('<option value="operator" selected');
     expect(await browser.text('/activity?kind=plan')).toContain('Nothing found');
     expect(readWords(page)).toContain('New links are in Links');
+    expect(page).toContain('<noscript><p class="soft small">Days and times are in UTC.</p></noscript>');
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
        INSERT INTO account_events (account_id, number, at, kind, actor, subject, name)

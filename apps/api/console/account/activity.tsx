@@ -141,7 +141,7 @@ const activityPage = ({ filter, events, hasMore, isFirst, sessionId, since }: Ac
 /** The form of the filter. It works without script. */
 const FilterForm: FC<{ of: Filter }> = ({ of: { kind, actor, from, to } }) => (
   <search>
-    <Popover id="filter" label="Filter" look="opener" class="narrow" title="Filter activity">
+    <Popover id="filter" label="Filter" look="quiet" class="of-log" title="Filter activity">
       <form class="stack" method="get" action="/console/activity">
         <Choice label="What" name="kind" value={kind ?? ''} options={[['', 'Everything'], ...Object.entries(KINDS)]} />
         <Choice label="Who" name="by" value={actor ?? ''} options={[['', 'Anybody'], ...Object.entries(DOERS)]} />
