@@ -109,6 +109,7 @@ const linksPage = (view: LinksView): ConsolePage => ({
   main: isBare(view) ? (
     <>
       <Head title="Links" />
+      <UndoBars of={view.undo} list={linksAddress(view.listed, view.start)} />
       <NoLinksYet />
     </>
   ) : (
