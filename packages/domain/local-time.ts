@@ -33,11 +33,11 @@ export const formatLocal = (at: number, timeZone: string): string =>
  * minute that they leave out, because they go forward; undefined for a text that is no minute.
  */
 export function parseLocal(text: string, timeZone: string): number | null | undefined {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(text.trim()) ?? [];
+  const [, day, time] = /^([1-9]\d{3}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(text.trim()) ?? [];
   const shown = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 10) !== day) return undefined;
   // Clocks change at most once within two days, so one of these offsets is the one of that minute.
   const moments = [-DAY_MS, DAY_MS].map((ms) => shown - offsetAt(shown + ms, timeZone));
-  if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 10) !== day) return undefined;
   const found = moments.filter((at) => at + offsetAt(at, timeZone) === shown);
   return found.length === 0 ? null : Math.min(...found);
 }

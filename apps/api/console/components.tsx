@@ -193,16 +193,25 @@ export const Choice: FC<{ label: string; name: string; value: string; options: r
   </div>
 );
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const makeMomentFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+const MOMENT = makeMomentFormat('UTC');
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A time to the minute in UTC. @param at epoch milliseconds */
 export const formatMoment = (at: number): string => `${MOMENT.format(at)} UTC`;
 
-/** A time. The script shows it in the reader's zone; a pointer on it shows it in UTC. */
-export const Moment: FC<{ at: number }> = ({ at }) => (
+/** A time to the minute in a zone, with its name. @param timeZone IANA name */
+export const formatMomentIn = (at: number, timeZone: string): string =>
+  timeZone === 'UTC' ? formatMoment(at) : `${makeMomentFormat(timeZone).format(at)} (${timeZone})`;
+
+/**
+ * A time. The script shows it in the reader's zone; a pointer on it shows it in UTC.
+ * @param timeZone the zone without the script
+ */
+export const Moment: FC<{ at: number; timeZone?: string }> = ({ at, timeZone = 'UTC' }) => (
   <time datetime={new Date(at).toISOString()} title={formatMoment(at)} data-zone="moment">
-    {formatMoment(at)}
+    {formatMomentIn(at, timeZone)}
   </time>
 );
 

@@ -14,8 +14,8 @@ import { MAX_CODE_LENGTH } from '#domain/short-address';
 import { type DestinationRules, destinationFault } from './destination';
 import { DETAIL_FIELDS, detailsIn, optional } from './link-details';
 
-const MIN_EXPIRES_IN = 60;
 /** Seconds. */
+export const MIN_EXPIRES_IN = 60;
 export const MAX_EXPIRES_IN = 315_360_000;
 export const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;

@@ -1,6 +1,8 @@
 /** The lists of links and of tags. */
 import '../styles/list.css';
+import '../styles/link-fields.css';
 import '../styles/tags.css';
+import { useOwnZone } from './parts/link-fields';
 import { followSelection, showSelected } from './parts/selection';
 import { announce, find, findField, parsePage, readParams, run } from './parts/shared';
 import { showTimes } from './parts/times';
@@ -154,4 +156,4 @@ function startSearch(): void {
   }
 }
 
-run(followSelection, pressNearest, startSearch, countDown);
+run(useOwnZone, followSelection, pressNearest, startSearch, countDown);

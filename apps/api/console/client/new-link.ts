@@ -1,7 +1,7 @@
 /** The form of a new link: its preview, and the suggestions of its alias. */
 import '../styles/new-link.css';
 import '../styles/link-fields.css';
-import { previewText, showEnd } from './parts/link-fields';
+import { previewText, showEnd, useOwnZone } from './parts/link-fields';
 import { announce, find, findField, parsePage, run } from './parts/shared';
 import { followUtm } from './parts/utm';
 
@@ -74,4 +74,4 @@ function followAlias(): void {
   });
 }
 
-run(showEnd, followUtm, followForm, followAlias);
+run(useOwnZone, showEnd, followUtm, followForm, followAlias);

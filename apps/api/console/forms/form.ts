@@ -20,12 +20,12 @@ export type Field = {
   readonly label: string;
   readonly hint?: Child;
   /**
-   * `lines` is a textarea, `tick` a checkbox, `choice` a select, `radios` a question with
-   * radio buttons, and `secret` a text that is sent back sealed only (kept-in-browser.ts). `several`
+   * `lines` is a textarea, `moment` a day and a time of the reader's zone, `tick` a checkbox, `choice` a select,
+   * `radios` a question with radio buttons, and `secret` a text that is sent back sealed only (kept-in-browser.ts). `several`
    * are checkboxes in any part of the form, whose values have no spaces: the text of the field is the ticked values,
    * with spaces between them. `hidden` is not shown.
    */
-  readonly kind?: 'text' | 'url' | 'lines' | 'secret' | 'tick' | 'choice' | 'radios' | 'several' | 'hidden';
+  readonly kind?: 'text' | 'url' | 'lines' | 'moment' | 'secret' | 'tick' | 'choice' | 'radios' | 'several' | 'hidden';
   /** Attributes of the input element. `maxlength` is not allowed, because browsers truncate pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
   /** Returns the message for an invalid text, and undefined for a valid one. */

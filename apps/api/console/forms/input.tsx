@@ -150,8 +150,13 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
   ) : kind === 'lines' ? (
     <textarea {...attributes}>{value}</textarea>
   ) : (
-    <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
+    <input {...attributes} type={INPUT_TYPES.get(kind) ?? 'text'} value={kind === 'secret' ? undefined : value} />
   );
+
+const INPUT_TYPES: ReadonlyMap<Field['kind'], string> = new Map([
+  ['url', 'url'],
+  ['moment', 'datetime-local'],
+]);
 
 type TickProps = {
   id: string;

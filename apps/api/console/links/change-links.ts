@@ -22,14 +22,14 @@ import { showLinks } from './links';
 import { linksAddress, readPlace } from './links-query';
 
 /** The body of an edit whose rules check the value of a change; null for a change without one. */
-function readChange(sent: Fields): Record<string, unknown> | null {
+function readChange(sent: Fields, now: number): Record<string, unknown> | null {
   const change = CHANGES.get(sent.change ?? '');
-  return change?.read === undefined ? null : { [change.name]: change.read(sent) };
+  return change?.read === undefined ? null : { [change.name]: change.read(sent, now) };
 }
 
 /** The edit of a change, which the form has checked. */
 async function readEdit(c: ConsoleContext, sent: Fields): Promise<LinkEdit> {
-  const body = readChange(sent);
+  const body = readChange(sent, c.get('now'));
   const checked = body === null ? {} : readLinkEdit(body, await readLinkPolicy(c));
   return CHANGES.get(sent.change ?? '')?.edit?.(checked) ?? {};
 }
@@ -38,8 +38,10 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
   async check(c, sent) {
     await meterCall(c);
     const change = CHANGES.get(sent.change ?? '');
-    const body = readChange(sent);
+    const body = readChange(sent, c.get('now'));
     if (change === undefined || body === null) return [];
+    const errors = change.check?.(sent, c.get('now')) ?? [];
+    if (errors.length > 0) return errors;
     if (change.missing !== undefined && body[change.name] === null) return [[change.name, change.missing]];
     return listRefusals(body, await readLinkPolicy(c), EditBody);
   },

@@ -20,9 +20,12 @@ function listFields(name: PropertyName, fields = PROPERTIES[name].fields): Recor
   );
 }
 
-/** The body of POST /v2/shorten for a form. An empty field becomes null, except `url` and `tags`. */
-export const readBody = (sent: Fields): Record<string, unknown> =>
-  Object.fromEntries(PROPERTY_NAMES.map((name) => [name, PROPERTIES[name].read(sent)]));
+/**
+ * The body of POST /v2/shorten for a form. An empty field becomes null, except `url` and `tags`.
+ * @param now epoch milliseconds
+ */
+export const readBody = (sent: Fields, now: number): Record<string, unknown> =>
+  Object.fromEntries(PROPERTY_NAMES.map((name) => [name, PROPERTIES[name].read(sent, now)]));
 
 /** The field of a refusal by the creation itself; `form` where the refusal concerns no single field. */
 export function findField({ code }: Refusal): string {

@@ -116,7 +116,7 @@ function saveLabel(name: EditableName, { state }: FormView): string {
 
 /** The form of one property, closed until it is asked for. */
 export const PropertyForm: FC<LinkView & { name: EditableName }> = ({ name, ...page }) => {
-  const { link, statistics, seen, forms, opened, options, tags, now } = page;
+  const { link, statistics, seen, forms, opened, options, tags, now, timeZone } = page;
   const { label, shownLabel = label, show } = EDITABLE[name];
   const params = { code: statistics.shortCode };
   const form = EDITS[name];
@@ -142,7 +142,15 @@ export const PropertyForm: FC<LinkView & { name: EditableName }> = ({ name, ...p
         {(of) => (
           <>
             <Input of={of} name="seen" value={seen[name]} />
-            <PropertyInputs of={of} name={name} link={link} options={options} tags={tags} now={now} />
+            <PropertyInputs
+              of={of}
+              name={name}
+              link={link}
+              options={options}
+              tags={tags}
+              now={now}
+              timeZone={timeZone}
+            />
             <FormButtons label={saveLabel(name, of)} page={`/console/links/${params.code}`} />
           </>
         )}

@@ -12,10 +12,10 @@ import { type EditableName, formatValue } from './link-property';
 import { EDITABLE, EDITABLE_NAMES } from './properties';
 
 /** The body of the PATCH. It is empty if the form changes nothing. */
-export function readEdit(name: EditableName, sent: Fields, link: DetailedLink): Record<string, unknown> {
+export function readEdit(name: EditableName, sent: Fields, link: DetailedLink, now: number): Record<string, unknown> {
   const { edit, read, value } = EDITABLE[name];
-  const isSame = () => sent[name] === undefined || formatValue(read(sent)) === formatValue(value(link));
-  const changed = edit === undefined ? (isSame() ? undefined : read(sent)) : edit(sent, link);
+  const isSame = () => sent[name] === undefined || formatValue(read(sent, now)) === formatValue(value(link));
+  const changed = edit === undefined ? (isSame() ? undefined : read(sent, now)) : edit(sent, link, now);
   return changed === undefined ? {} : { [name]: changed };
 }
 
@@ -25,7 +25,8 @@ export const checkEdit = (
   sent: Fields,
   edit: Record<string, unknown>,
   policy: LinkPolicy,
-): FieldErrors => [...(EDITABLE[name].check?.(sent) ?? []), ...listRefusals(edit, policy, EditBody)];
+  now: number,
+): FieldErrors => [...(EDITABLE[name].check?.(sent, now) ?? []), ...listRefusals(edit, policy, EditBody)];
 
 /**
  * A short digest of a value. It reveals only whether the value has changed. The id distinguishes links that have had the
@@ -46,9 +47,9 @@ export async function digestValues(link: DetailedLink): Promise<SeenValues> {
  * Whether the field of a property has another text than its page showed. A property that is shown in words is sent only
  * after an edit.
  */
-async function isEdited(name: EditableName, sent: Fields, link: DetailedLink): Promise<boolean> {
+async function isEdited(name: EditableName, sent: Fields, link: DetailedLink, now: number): Promise<boolean> {
   const { read, words } = EDITABLE[name];
-  return words !== undefined || (await digestValue(link, read(sent))) !== sent.seen;
+  return words !== undefined || (await digestValue(link, read(sent, now))) !== sent.seen;
 }
 
 /** The message if the concurrent change was undone before it could be shown. */
@@ -58,15 +59,21 @@ export const CHANGED_MEANWHILE = 'This link was changed while you were editing. 
  * Refuses a form whose page showed another value of its property. Changes of other properties do not matter.
  * @throws FormRefused with the current value. A field that nobody has edited shows it
  */
-export async function refuseIfChanged(name: EditableName, sent: Fields, link: DetailedLink): Promise<void> {
+export async function refuseIfChanged(
+  name: EditableName,
+  sent: Fields,
+  link: DetailedLink,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): Promise<void> {
   const { value, words, fill } = EDITABLE[name];
   const seen = await digestValue(link, value(link));
   if (sent.seen === seen) return;
   const text = formatValue(value(link));
   const current = shortened(words?.(link) ?? text);
   const message = `Someone set this to ${current || 'nothing'} while you were editing.`;
-  if (await isEdited(name, sent, link)) throw new FormRefused([[name, message]], 409, { seen, [REPLACED]: current });
-  const shown = fill?.(link) ?? { [name]: text };
+  if (await isEdited(name, sent, link, now))
+    throw new FormRefused([[name, message]], 409, { seen, [REPLACED]: current });
+  const shown = fill?.(link, timeZone) ?? { [name]: text };
   throw new FormRefused([[name, `${message} The field shows it now.`]], 409, { seen, ...shown });
 }
 

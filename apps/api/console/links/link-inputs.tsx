@@ -39,12 +39,13 @@ type ChangeSelectedProps = {
   of: FormView;
   options: Options;
   tags: TagChoice;
+  timeZone: string;
   /** The address of the page without a selection. */
   list: string;
 };
 
 /** The bar that changes the selected links. Each change is a button; one with a value opens a panel. */
-export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, list }) => (
+export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, timeZone, list }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" data-count />
     {of.state === undefined ? (
@@ -56,9 +57,14 @@ export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, lis
         Clear
       </a>
     )}
-    {BULK.map(({ name, summary, Inputs, changes }) => (
-      <Popover id={`change-${name}`} label={summary} look="quiet" isOpen={of.state?.errors[name] !== undefined}>
-        <Inputs of={of} options={options} tags={tags} />
+    {BULK.map(({ name, summary, fields, Inputs, changes }) => (
+      <Popover
+        id={`change-${name}`}
+        label={summary}
+        look="quiet"
+        isOpen={Object.keys(fields).some((field) => of.state?.errors[field] !== undefined)}
+      >
+        <Inputs of={of} options={options} tags={tags} timeZone={timeZone} />
         <p class="line">
           <ChangeButtons of={changes} isLocked={!isAvailable(options, name)} />
         </p>

@@ -27,10 +27,10 @@ export type LinkProperty = {
   readonly fields: Readonly<Record<string, Field>>;
   /** The console's words for each refusal of the API; null where the message of the API serves. */
   readonly refusals: { readonly [code in ErrorCode]?: Words | null };
-  /** The value in the body of the API; null for none. */
-  readonly read: (sent: Fields) => unknown;
-  /** The errors that the API does not find, because they are between the fields. */
-  readonly check?: (sent: Fields) => FieldErrors;
+  /** The value in the body of the API; null for none. @param now epoch milliseconds */
+  readonly read: (sent: Fields, now: number) => unknown;
+  /** The errors that the API does not find, because they are between the fields or of a field that it does not have. */
+  readonly check?: (sent: Fields, now: number) => FieldErrors;
   /** Its line in the preview of a new link. */
   readonly preview?: {
     readonly label: string;
@@ -57,10 +57,10 @@ export type EditableProperty = LinkProperty & {
   readonly editFields?: Readonly<Record<string, Field>>;
   /** Its inputs in both forms; by default one input with the value. */
   readonly Inputs?: FC<InputsProps>;
-  /** The texts that the fields begin with; by default the value. */
-  readonly fill?: (link: DetailedLink) => Fields;
+  /** The texts that the fields begin with; by default the value. @param timeZone that of the reader */
+  readonly fill?: (link: DetailedLink, timeZone: string) => Fields;
   /** The value in the body of a PATCH; undefined for no change. By default what is read, if it is not the value. */
-  readonly edit?: (sent: Fields, link: DetailedLink) => unknown;
+  readonly edit?: (sent: Fields, link: DetailedLink, now: number) => unknown;
   readonly filter?: PropertyFilter;
 };
 
@@ -68,6 +68,8 @@ export type PageLink = {
   readonly link: DetailedLink;
   readonly statistics: LinkStatistics;
   readonly colorOf: ColorOf;
+  /** The time zone of the reader, as far as the server knows it. */
+  readonly timeZone: string;
 };
 
 export type InputsProps = {
@@ -79,6 +81,8 @@ export type InputsProps = {
   tags: TagChoice;
   /** Epoch milliseconds. */
   now: number;
+  /** The time zone of the reader, as far as the server knows it. */
+  timeZone: string;
 };
 
 /** How a property is changed for all selected links at once. */
@@ -87,7 +91,7 @@ export type BulkChange = {
   /** The button that opens the inputs. */
   readonly summary: string;
   readonly fields: Readonly<Record<string, Field>>;
-  readonly Inputs: FC<Pick<InputsProps, 'of' | 'options' | 'tags'>>;
+  readonly Inputs: FC<Pick<InputsProps, 'of' | 'options' | 'tags' | 'timeZone'>>;
   /** The buttons beside the inputs, by the value that each sends. */
   readonly changes: Readonly<Record<string, Change>>;
   /** The buttons that need no input, beside the button that opens the inputs. */
@@ -99,7 +103,9 @@ export type Change = {
   readonly label: string;
   readonly look?: 'quiet';
   /** The value whose rules the API checks; undefined for a change without one. Null removes the property. */
-  readonly read?: (sent: Fields) => unknown;
+  readonly read?: (sent: Fields, now: number) => unknown;
+  /** The errors that the API does not find. */
+  readonly check?: (sent: Fields, now: number) => FieldErrors;
   /** The message where the value is missing; without it a change needs none. */
   readonly missing?: string;
   /** The edit, from the checked body. A change without one is scheduled, so that it can be undone. */

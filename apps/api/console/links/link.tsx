@@ -18,7 +18,7 @@ import { NoticeLine, type NoticeText } from '../notices';
 import { type ConsolePage, show } from '../page';
 import { makePeriod } from '../statistics/period';
 import { AwaitedClick, LinkPictures } from '../statistics/statistics';
-import { makeStatisticsQuery, readViewOfRequest, statusOfView } from '../statistics/statistics-view';
+import { makeStatisticsQuery, readViewOfRequest, readZone, statusOfView } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors, sortChosenFirst } from '../tags/tag-choice';
 import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
 import { DELETE_LINK, EDITS, findField } from './forms';
@@ -48,6 +48,7 @@ async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
     colorOf: mapColors(tags),
     tags: sortChosenFirst(makeTagChoice(tags, link.details.tags), link.details.tags),
     now,
+    timeZone: readZone(c) ?? 'UTC',
     view: { view, period: makePeriod(counted, view) },
     undo: makeUndoView(c, forms),
     forms,
@@ -64,8 +65,9 @@ const handleEdit = (name: EditableName) =>
     async check(c, sent) {
       await meterCall(c);
       const link = await findLink(c);
-      await refuseIfChanged(name, sent, link);
-      return checkEdit(name, sent, readEdit(name, sent, link), await readLinkPolicy(c));
+      const reader = { now: c.get('now'), timeZone: readZone(c) ?? 'UTC' };
+      await refuseIfChanged(name, sent, link, reader);
+      return checkEdit(name, sent, readEdit(name, sent, link, reader.now), await readLinkPolicy(c), reader.now);
     },
     run: (c, sent) => edit(c, name, sent),
     fieldOf: findField,
@@ -78,15 +80,15 @@ export const LINK_EDITS = EDITABLE_NAMES.map((name) => ({ path: EDITS[name].path
 async function edit(c: ConsoleContext, name: EditableName, sent: Fields): Promise<FormResult> {
   const link = await findLink(c);
   const to = `${linkPath(link)}#${anchorOf(name)}`;
-  const body = readEdit(name, sent, link);
-  if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
+  const body = readEdit(name, sent, link, now);
+  if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const change = await checkNewUrl(c.env, readLinkEdit(body, await readLinkPolicy(c)), now);
   try {
     await editLink(c.env, wholeAccount(accountId), link.code, change, now, link);
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
-    await refuseIfChanged(name, sent, await findLink(c));
+    await refuseIfChanged(name, sent, await findLink(c), { now, timeZone: readZone(c) ?? 'UTC' });
     throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
   }
   return { to, notice: 'link-changed' };

@@ -31,6 +31,8 @@ export type LinksView = {
   readonly left: readonly string[];
   readonly forms: Forms;
   readonly options: Options;
+  /** The time zone of the reader, as far as the server knows it. */
+  readonly timeZone: string;
 };
 
 type Range = Pick<LinksView, 'links' | 'listed' | 'start' | 'previousCursor' | 'count' | 'unfinished'>;

@@ -53,6 +53,7 @@ export async function showLinks(
         forms,
         options,
         left: readLeft(c),
+        timeZone: readZone(c) ?? 'UTC',
       }),
       to,
     );
@@ -178,7 +179,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
               .map((code) => (
                 <input type="hidden" name="codes" value={code} />
               ))}
-            <ChangeSelected of={shown} options={options} tags={filter.tags} list={linksAddress(listed, start)} />
+            <ChangeSelected of={shown} options={options} tags={filter.tags} timeZone={of.timeZone} list={linksAddress(listed, start)} />
             <section class="card listed">
               <div class="above">
                 <label class="check" hidden>

@@ -293,6 +293,79 @@ it('the expiry is one of the lifetimes, any other, or none', async () => {
     expect(await expiryOf({ lifetime, expiresIn }), lifetime).toEqual([400, null]);
 });
 
+describe('an expiry at a day and a time', () => {
+  /** A browser whose zone the server knows, and what it makes and changes. */
+  async function newReader(zone?: string) {
+    turnTo(Date.parse('2027-03-01T12:00:30.345Z'));
+    const { browser } = await newDeveloper(world);
+    if (zone !== undefined) await browser.get(`/statistics?tz=${zone}`);
+    const alias = freshAlias('on');
+    const fieldsOf = (html: string, action: string) =>
+      formsIn(html).find((form) => form.action === action)?.fields ?? {};
+    const expiry = async () => {
+      const at = await env.DB.prepare('SELECT expires_at FROM links WHERE code = ?1')
+        .bind(alias)
+        .first<number>('expires_at');
+      return at && new Date(at).toISOString().slice(0, 19);
+    };
+    const make = async (typed: Record<string, string>) => {
+      const { zone: shown } = fieldsOf(await browser.text('/new-link'), '/console/links');
+      return browser.post('/links', { url, alias, lifetime: 'date', zone: shown ?? '', ...typed });
+    };
+    const edit = (typed: Record<string, string>) => browser.send(`/links/${alias}`, `/links/${alias}/end`, typed);
+    return { browser, alias, fieldsOf, expiry, make, edit };
+  }
+
+  it('is that of the clocks of the reader, and is shown back as it was entered', async () => {
+    const { browser, alias, fieldsOf, expiry, make, edit } = await newReader('Europe/Berlin');
+    expect((await make({ expiresOn: '2027-07-01T14:30' })).status).toBe(303);
+    expect(await expiry()).toBe('2027-07-01T12:30:00');
+    const page = await browser.text(`/links/${alias}`);
+    expect(page).toContain('1 Jul 2027, 14:30 (Europe/Berlin)');
+    const shown = { lifetime: 'date', expiresOn: '2027-07-01T14:30', zone: 'Europe/Berlin' };
+    expect(fieldsOf(page, `/console/links/${alias}/end`)).toMatchObject(shown);
+    expect(await browser.follow(await edit({}))).toContain('Nothing was changed');
+    await edit({ expiresOn: '2027-10-31T02:30' });
+    expect(await expiry()).toBe('2027-10-31T00:30:00');
+    await edit({ expiresOn: '2027-07-01T14:30', zone: 'America/New_York' });
+    expect(await expiry()).toBe('2027-07-01T18:30:00');
+    await edit({ lifetime: 'never' });
+    expect(await expiry()).toBeNull();
+  });
+
+  it('is in UTC for a reader of whom no zone is known', async () => {
+    const { expiry, make } = await newReader();
+    await make({ expiresOn: '2027-07-01T14:30' });
+    expect(await expiry()).toBe('2027-07-01T14:30:00');
+  });
+
+  it.each([
+    ['', 'Enter a day and a time'],
+    ['soon', 'Enter a day and a time'],
+    ['2027-03-01T12:59', 'This time is past.'],
+    ['2027-03-01T13:01', 'at least one minute from now'],
+    ['2037-07-01T00:00', 'within the next ten years'],
+    ['2027-03-28T02:30', 'The clocks go forward then, so Europe/Berlin has no 02:30 on that day.'],
+  ])('is refused beside its field, which keeps it: %j', async (expiresOn, words) => {
+    const { fieldsOf, make } = await newReader('Europe/Berlin');
+    const refused = await make({ expiresOn });
+    const page = await refused.text();
+    expect([refused.status, page]).toEqual([400, expect.stringContaining(words)]);
+    expect(page).toMatch(/<p class="bad" id="links-expiresOn-error"/);
+    expect(fieldsOf(page, '/console/links')).toMatchObject({ lifetime: 'date', expiresOn, zone: 'Europe/Berlin' });
+  });
+
+  it('is given to selected links too', async () => {
+    const { browser, alias, expiry, make } = await newReader('Asia/Tokyo');
+    await make({ lifetime: 'never' });
+    const set = (expiresOn: string) =>
+      browser.send('/links', '/links/selected', { codes: alias, change: 'extend', lifetime: 'date', expiresOn });
+    expect(await (await set('2027-02-01T00:00')).text()).toContain('This time is past.');
+    expect((await set('2027-07-01T09:00')).status).toBe(303);
+    expect(await expiry()).toBe('2027-07-01T00:00:00');
+  });
+});
+
 it('tags are chosen from those of the account, and typed', async () => {
   const { browser } = await newDeveloper(world);
   await browser.post('/links', { url, tags: 'Spring, "a, b"' });

@@ -21,6 +21,7 @@ import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { meterCall, nameConsoleMeter } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
+import { readZone } from '../statistics/statistics-view';
 import { decodeTags, makeTagChoice, type TagChoice } from '../tags/tag-choice';
 import {
   type Availability,
@@ -48,7 +49,8 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const filled = again === null ? forms : fillForm(forms, again.values);
   const tags = makeTagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(filled));
   const { shortBaseUrl } = c.get('config');
-  return show(c, newLinkPage({ forms: filled, options, again, tags, now: c.get('now'), shortBaseUrl }), status);
+  const view = { forms: filled, options, again, tags, now: c.get('now'), timeZone: readZone(c) ?? 'UTC', shortBaseUrl };
+  return show(c, newLinkPage(view), status);
 }
 
 /** The forms with values in the fields of the new link, unless it is shown again. */
@@ -63,9 +65,9 @@ const pickedIn = ({ state }: Forms): string[] => decodeTags(state?.typed.picked 
 export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
-    const refusals = listRefusals(readBody(sent), await readLinkPolicy(c), LinkBody);
+    const refusals = listRefusals(readBody(sent, c.get('now')), await readLinkPolicy(c), LinkBody);
     const errors = [
-      ...Object.values(PROPERTIES).flatMap(({ check }) => check?.(sent) ?? []),
+      ...Object.values(PROPERTIES).flatMap(({ check }) => check?.(sent, c.get('now')) ?? []),
       ...refusals.map(([field, refusal]) => [fieldOfNew(field, refusal), refusal] as const),
     ];
     // The creation itself finds a taken alias, unless other errors prevent it.
@@ -81,7 +83,7 @@ export const postLink = handleForm(NEW_LINK, {
       meterName: nameConsoleMeter(c.get('account').id),
       run,
     });
-    const link = await createLink(context, readBody(sent)).catch((error) => refuseTaken(c, sent, error));
+    const link = await createLink(context, readBody(sent, c.get('now'))).catch((error) => refuseTaken(c, sent, error));
     return { to: linkPath(link), notice: 'link-made' };
   },
   fieldOf: findField,
@@ -154,11 +156,13 @@ type NewLinkView = {
   readonly tags: TagChoice;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The time zone of the reader, as far as the server knows it. */
+  readonly timeZone: string;
   /** The origin of short links. */
   readonly shortBaseUrl: string;
 };
 
-const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLinkView): ConsolePage => {
+const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): ConsolePage => {
   const { host } = new URL(shortBaseUrl);
   return {
     title: 'New link',
@@ -179,9 +183,9 @@ const newLinkPage = ({ forms, options, again, tags, now, shortBaseUrl }: NewLink
               {(shown) => (
                 <>
                   <DefaultButton of={shown} />
-                  <PropertyInputs of={shown} name="url" options={options} tags={tags} now={now} />
-                  <AliasInput of={shown} host={host} availability={options.alias} />
-                  <MoreOptions of={shown} options={options} tags={tags} now={now} />
+                  <PropertyInputs of={shown} name="url" {...shared} />
+                  <AliasInput of={shown} host={host} availability={shared.options.alias} />
+                  <MoreOptions of={shown} {...shared} />
                   <p class="line ends">
                     <button type="submit">Create link</button>
                     <a class="button quiet" href="/console/links">
@@ -258,11 +262,11 @@ const FIRST: readonly PropertyName[] = ['url', 'alias'];
 
 /** The properties that few links have. The element is open if one of them was typed, or has an error. */
 const MoreOptions: FC<InputsProps> = (props) => {
-  const { of, options } = props;
+  const { of, options, now } = props;
   const { typed = {}, errors = {} } = of.state ?? {};
   const isKept = (name: PropertyName) => of.state?.kept?.names.includes(name) === true;
   const isUsed = (name: PropertyName) =>
-    errors[name] !== undefined || isKept(name) || formatValue(PROPERTIES[name].read(typed)) !== '';
+    errors[name] !== undefined || isKept(name) || formatValue(PROPERTIES[name].read(typed, now)) !== '';
   // An option that the account cannot use is shown only if it has an error.
   const isShown = (name: PropertyName) => isAvailable(options, name) || errors[name] !== undefined;
   return (

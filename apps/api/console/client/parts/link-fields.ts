@@ -20,6 +20,24 @@ export function showEnd(): void {
   }
 }
 
+/** The value of an input of type `datetime-local` for a moment, in the zone of the browser. */
+const localValue = (at: Date): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** Shows the field of a moment in the zone of the browser, whose times the pages show too. */
+export function useOwnZone(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('.on-date')) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    find<HTMLInputElement>(part, '[name=zone]').value = timeZone;
+    // An error stands in place of the hint.
+    const name = part.querySelector('[data-zone-name]');
+    if (name) name.textContent = timeZone;
+    // Its default value is not a draft.
+    if (part.dataset.at)
+      find<HTMLInputElement>(part, '[name=expiresOn]').defaultValue = localValue(new Date(Number(part.dataset.at)));
+  }
+}
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** The text of each part of the preview, from the text in the field of that name. */
@@ -40,6 +58,10 @@ function hostOf(text: string): string {
 function lifetimeText(text: string, form: HTMLFormElement): string {
   const lifetime = form.querySelector<HTMLInputElement>('[name=lifetime]:checked');
   if (lifetime?.value === 'never') return '';
+  if (lifetime?.value === 'date') {
+    const at = new Date(find<HTMLInputElement>(form, '[name=expiresOn]').value);
+    return Number.isNaN(at.getTime()) ? '' : formatMoment(at);
+  }
   if (lifetime && lifetime.value !== 'other') return `After ${lifetime.closest('label')?.textContent}`;
   if (!/^\d+$/.test(text)) return '';
   const unit = find<HTMLSelectElement>(form, '[name=unit]').selectedOptions[0]?.text ?? '';
