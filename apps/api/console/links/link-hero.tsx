@@ -42,7 +42,7 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
           </div>
         )}
         {isUsable && <Actions statistics={statistics} forms={forms} />}
-        {dead !== null && <Fate of={dead} />}
+        {dead !== null && <Fate of={dead} code={shortCode} />}
       </div>
       {isUsable && (
         <a class="glimpse small" href={qrPath(shortCode)}>
@@ -84,18 +84,26 @@ const Address: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, 
 );
 
 /** What became of a dead link. */
-const Fate: FC<{ of: DeadLink }> = ({ of: { message, action } }) => (
+const Fate: FC<{ of: DeadLink; code: string }> = ({ of: { message, canRevive, action }, code }) => (
   <>
     <Alert kind="wait">{message}</Alert>
     {action && (
-      <p>
+      <p class="line">
         <a class="button" href={action.href}>
           {action.label}
         </a>
+        {canRevive && (
+          <a class="button quiet" href={copyPath(code)}>
+            Duplicate
+          </a>
+        )}
       </p>
     )}
   </>
 );
+
+/** The form of a new link with what this one has. */
+const copyPath = (code: string): string => `/console/new-link?copy=${code}`;
 
 const qrPath = (shortCode: string): string => `/console/links/${shortCode}/qr`;
 
@@ -141,14 +149,19 @@ const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
     }
   >
     <ul>
-      {AT_ONCE.map(([change, { label }], n) => (
+      <li>
+        <a href={copyPath(code)} autofocus>
+          Duplicate
+        </a>
+      </li>
+      {AT_ONCE.map(([change, { label }]) => (
         <li>
           <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
             {(shown) => (
               <>
                 <Input of={shown} name="list" value={`/console/links/${code}`} />
                 <input type="hidden" name="codes" value={code} />
-                <button type="submit" name="change" value={change} autofocus={n === 0 || undefined}>
+                <button type="submit" name="change" value={change}>
                   {label}
                 </button>
               </>

@@ -3,6 +3,7 @@
  * again, or to have its code for a new link.
  */
 import type { Child, FC } from 'hono/jsx';
+import type { DetailedLink } from '#api/links/link-details';
 import type { LinkStatus } from '#api/links/link-record';
 import { LinkBody, type LinkPolicy, listRefusals } from '#api/links/link-request';
 import { hasExpired, type Link } from '#domain/link';
@@ -12,7 +13,7 @@ import type { Fields } from '../forms/form';
 import { formatMessage } from '../forms/handle-form';
 import type { ConsolePage } from '../page';
 import { linkPath } from './account-links';
-import type { EditableName } from './link-property';
+import { type EditableName, formatValue } from './link-property';
 import { EDITABLE } from './properties';
 
 /** The statuses, which lists are filtered by. */
@@ -154,19 +155,46 @@ export const deadLinkPage = (shortCode: string, message: Child): ConsolePage => 
   ),
 });
 
-/** What the form of a new link takes over from a dead link of the account (`/console/new-link?again=CODE`). */
+/**
+ * What the form of a new link takes over from another link of the account: the code and the destination of a dead one
+ * (`/console/new-link?again=CODE`), or all else of a link (`?copy=CODE`).
+ */
 export type Again = {
+  /** The code of the other link. What is typed into the form is a draft of its own. */
+  readonly of: string;
   /** The initial values of the form. */
   readonly values: Fields;
-  /** Why the new link cannot have the code; null if it can. */
+  /** What the new link lacks, and why; null if it lacks nothing. */
   readonly refusal: string | null;
 };
+
+/** What a copy has. A code and an external ID name one link only, and nobody can read a password. */
+const COPIED: readonly EditableName[] = ['url', 'expiresIn', 'maxClicks', 'title', 'tags', 'notes'];
+
+/** @param canHave whether the account can give a property to a link @param reader the time and the zone of the reader */
+export function fillCopy(
+  link: DetailedLink,
+  canHave: (name: string) => boolean,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): Again {
+  const names = COPIED.filter((name) => canHave(name) && !(name === 'expiresIn' && hasExpired(link.expiresAt, now)));
+  const values = names.map((name) => {
+    const { fill, value } = EDITABLE[name];
+    return fill?.(link, timeZone) ?? { [name]: formatValue(value(link)) };
+  });
+  return {
+    of: link.code,
+    values: Object.assign({}, ...values),
+    refusal: link.password && 'The password is not copied. Enter one if this link needs it too.',
+  };
+}
 
 /** @param policy the rules by which the account makes links @param now epoch milliseconds */
 export function fillAgain(link: Link, policy: LinkPolicy, now: number): Again {
   const shortCode = link.alias ?? link.code;
   const why = whyNotAgain(link, shortCode, policy, now);
   return {
+    of: link.code,
     values: { url: link.url, ...(why === null && { alias: shortCode }) },
     refusal: why && `The code ${shortCode} cannot be taken again: ${why}`,
   };

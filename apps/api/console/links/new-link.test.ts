@@ -366,6 +366,60 @@ describe('an expiry at a day and a time', () => {
   });
 });
 
+it('a copy of a link has all of it but its code, its external ID, its clicks and its password', async () => {
+  turnTo(NOON);
+  const { browser } = await newDeveloper(world);
+  const alias = freshAlias('copied');
+  const details = { title: 'A "title"', notes: 'one\ntwo', tags: 'Spring, "a, b"', externalId: 'one' };
+  const limits = {
+    maxClicks: '7',
+    password: 'secret words',
+    lifetime: 'date',
+    expiresOn: '2032-01-02T03:04',
+    zone: 'UTC',
+  };
+  await browser.post('/links', { url: `${url}?utm_source=mail`, alias, ...details, ...limits });
+  expect(await browser.text(`/links/${alias}`)).toContain(`href="/console/new-link?copy=${alias}"`);
+  const page = await browser.text(`/new-link?copy=${alias}`);
+  expect(page).toContain('The password is not copied.');
+  const fields = formsIn(page).find(({ action }) => action === '/console/links')?.fields ?? {};
+  expect(fields).toMatchObject({
+    ...{
+      url: `${url}?utm_source=mail`,
+      utm_source: 'mail',
+      alias: '',
+      title: 'A "title"',
+      externalId: '',
+      password: '',
+    },
+    ...{ notes: 'one\ntwo', maxClicks: '7', lifetime: 'date', expiresOn: '2032-01-02T03:04', tags: '' },
+  });
+  const picked = [...page.matchAll(/name="picked" value="([^"]*)" checked/g)].map(([, value]) => value ?? '');
+  const made = await browser.post('/links', { ...fields, picked });
+  const { results } = await env.DB.prepare(
+    `SELECT url, expires_at / 60000 AS ends, max_clicks, password IS NULL AS is_open, title, notes, external_id,
+      json_array_length(tags) AS tags FROM links JOIN link_details USING (code) WHERE code IN (?1, ?2) ORDER BY is_open`,
+  )
+    .bind(alias, made.headers.get('Location')?.split('/').at(-1))
+    .all();
+  const [original, copy] = results;
+  expect(copy).toEqual({ ...original, is_open: 1, external_id: null });
+});
+
+it('a copy leaves out an end that is past, and what the plan lacks; of another account there is none', async () => {
+  turnTo(NOON);
+  const { browser, accountId } = await newDeveloper(world);
+  const alias = freshAlias('copied');
+  await browser.post('/links', { url, alias, maxClicks: '7', lifetime: '86400' });
+  turnTo(NOON + 2 * 86_400_000);
+  const read = async () =>
+    formsIn(await browser.text(`/new-link?copy=${alias}`)).find(({ action }) => action === '/console/links')?.fields;
+  expect(await read()).toMatchObject({ lifetime: 'never', expiresOn: '', maxClicks: '7' });
+  await env.DB.prepare("UPDATE accounts SET plan = 'FREE' WHERE id = ?1").bind(accountId).run();
+  expect((await read())?.maxClicks ?? '').toBe('');
+  expect((await (await newDeveloper(world)).browser.get(`/new-link?copy=${alias}`)).status).toBe(404);
+});
+
 it('tags are chosen from those of the account, and typed', async () => {
   const { browser } = await newDeveloper(world);
   await browser.post('/links', { url, tags: 'Spring, "a, b"' });

@@ -6,7 +6,7 @@ import type { FC } from 'hono/jsx';
 import { countInWindow } from '#api/accounts/account-windows';
 import { createContext, createLink } from '#api/links/create';
 import { type AliasLookup, lookUpAlias } from '#api/links/few-links';
-import { LinkBody, listRefusals } from '#api/links/link-request';
+import { LinkBody, type LinkPolicy, listRefusals } from '#api/links/link-request';
 import { listTags, type Tag, tagsStatement } from '#api/links/tags';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { Refusal } from '#domain/refusal';
@@ -36,7 +36,7 @@ import { findField, NEW_LINK, readBody, SUGGESTED } from './forms';
 import { LockedOptions } from './link-inputs';
 import { LinkPreview } from './link-preview';
 import { formatValue, type InputsProps, type PropertyName } from './link-property';
-import { type Again, fillAgain } from './link-status';
+import { type Again, fillAgain, fillCopy } from './link-status';
 import { OPTIONS, PROPERTIES, PROPERTY_NAMES, PropertyInputs } from './properties';
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await readForms(c)));
@@ -44,13 +44,21 @@ export const getLinkForm = createHandlers(async (c) => showForm(c, await readFor
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const policy = await readLinkPolicy(c);
   const options = listOptions(c.get('account').plan, c.get('config').planPolicy, policy.settings);
-  const code = c.req.query('again');
-  const again = code === undefined ? null : fillAgain(await findLink(c, code), policy, c.get('now'));
+  const again = await readAgain(c, policy, options);
   const filled = again === null ? forms : fillForm(forms, again.values);
   const tags = makeTagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(filled));
   const { shortBaseUrl } = c.get('config');
   const view = { forms: filled, options, again, tags, now: c.get('now'), timeZone: readZone(c) ?? 'UTC', shortBaseUrl };
   return show(c, newLinkPage(view), status);
+}
+
+/** What the address of the page takes over from another link; null for nothing. */
+async function readAgain(c: ConsoleContext, policy: LinkPolicy, options: Options): Promise<Again | null> {
+  const { again, copy } = c.req.query();
+  const now = c.get('now');
+  if (again !== undefined) return fillAgain(await findLink(c, again), policy, now);
+  if (copy === undefined) return null;
+  return fillCopy(await findLink(c, copy), (name) => isAvailable(options, name), { now, timeZone: readZone(c) });
 }
 
 /** The forms with values in the fields of the new link, unless it is shown again. */
@@ -150,7 +158,7 @@ async function lookUpWithinLimit(c: ConsoleContext, alias: string): Promise<Alia
 type NewLinkView = {
   readonly forms: Forms;
   readonly options: Options;
-  /** Set if the form takes over what it can from a dead link. */
+  /** Set if the form takes over what it can from another link. */
   readonly again: Again | null;
   /** The tags to choose from. */
   readonly tags: TagChoice;
@@ -178,7 +186,7 @@ const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): Co
               form={NEW_LINK}
               forms={forms}
               class="broad"
-              attributes={{ 'data-making': '', ...(again && { 'data-draft': 'again' }) }}
+              attributes={{ 'data-making': '', ...(again && { 'data-draft': again.of }) }}
             >
               {(shown) => (
                 <>
