@@ -35,6 +35,7 @@ import { postLinkChanges, postUndo } from './links/change-links';
 import { getLink, LINK_EDITS, postLinkDeletion } from './links/link';
 import { getJump, getLinks } from './links/links';
 import { getAliasField, getLinkForm, postLink } from './links/new-link';
+import { getMadeCsv, getMadeLinks, getSeveralForm, postSeveralLinks } from './links/several-links';
 import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
 import { getOverview } from './overview/overview';
 import { show } from './page';
@@ -121,6 +122,10 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/links', ...postLink);
   app.get('/console/new-link', ...getLinkForm);
   app.get('/console/new-link/alias', ...getAliasField);
+  app.get('/console/several-links', ...getSeveralForm);
+  app.post('/console/several-links', ...postSeveralLinks);
+  app.get('/console/several-links/:result', ...getMadeLinks);
+  app.get('/console/several-links/:result/csv', ...getMadeCsv);
   app.post('/console/links/selected', ...postLinkChanges);
   app.post('/console/links/undo', ...postUndo);
   app.get('/console/links/:code', ...getLink);

@@ -5,7 +5,16 @@
 import NAMES from '#console-files';
 
 /** What only some pages load. Each is an entry in the folder `client`. */
-export type OwnFiles = 'overview' | 'qr' | 'new-link' | 'link' | 'list' | 'keys' | 'account' | 'sign-in';
+export type OwnFiles =
+  | 'overview'
+  | 'qr'
+  | 'new-link'
+  | 'several-links'
+  | 'link'
+  | 'list'
+  | 'keys'
+  | 'account'
+  | 'sign-in';
 
 const names = new Map(Object.entries(NAMES));
 

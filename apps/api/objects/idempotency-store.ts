@@ -92,6 +92,12 @@ export class IdempotencyStore {
     if (kept.length > 0) this.#storage.kv.put(BYTES, this.#bytes() + bytes);
   }
 
+  /** Returns the body of the stored response of a key; null if there is none that is younger than a day. */
+  readBody(key: string, now: number): string | null {
+    const found = this.#find(key);
+    return found === null || now >= found.leasedAt + RESPONSE_KEPT_MS ? null : (found.response?.body ?? null);
+  }
+
   /** Stores rows of a backup. It may be repeated. */
   restore(rows: readonly IdempotencyRow[]): void {
     for (const { key, leased_at, seed, request_hash, status, body } of rows)

@@ -120,6 +120,11 @@ export class KeyMeter extends DurableObject<Bindings> {
     return this.#lease(leaseRequest, Date.now());
   }
 
+  /** Returns the stored result of a form of the console; null if there is none. */
+  readForm(key: string): string | null {
+    return this.#idempotency.readBody(key, Date.now());
+  }
+
   /** Counts one call of the console under the limits of a plan (specification 14.5). */
   meter(plan: Plan): { refusal: 'WINDOW' | 'MONTH' | null; reading: RateLimitStatus } {
     const limits = PLAN_LIMITS[plan];

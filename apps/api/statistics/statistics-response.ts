@@ -5,6 +5,7 @@
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { AppContext } from '#api/http/context';
+import { writeCsvLines } from '#api/http/csv';
 import { findLocalDay, formatDay, type Group, groupClicks } from '#domain/breakdown';
 import { type CountedDays, dayStartsAt } from '#domain/daily-counts';
 import type { Filters } from '#domain/profiles';
@@ -86,16 +87,4 @@ export function writeGroupsAsCsv(breakdown: { readonly [grouping: string]: reado
     groups.map(({ value, clicks }) => [grouping, value, clicks]),
   );
   return writeCsvLines([['grouping', 'value', 'clicks'], ...rows]);
-}
-
-const writeCsvLines = (rows: readonly (readonly unknown[])[]): string =>
-  rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
-
-/**
- * Writes a cell by RFC 4180, section 2. A library would add 7 KiB to the 120 KiB of a worker. A cell that looks like a
- * formula becomes text (owasp.org/www-community/attacks/CSV_Injection).
- */
-function writeCell(value: unknown): string {
-  const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -74,4 +74,18 @@ function followAlias(): void {
   });
 }
 
-run(useOwnZone, showEnd, followUtm, followForm, followAlias);
+/** Several addresses that are pasted as the destination go to the form of several links. */
+function takeSeveral(): void {
+  const part = find(document, '[data-several]');
+  const [several, button] = [find<HTMLTextAreaElement>(part, 'textarea'), find<HTMLButtonElement>(part, 'button')];
+  const form = button.form as HTMLFormElement;
+  findField(form, 'url').addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (text.split('\n').filter((line) => line.trim()).length < 2) return;
+    event.preventDefault();
+    several.value = text;
+    form.requestSubmit(button);
+  });
+}
+
+run(useOwnZone, showEnd, followUtm, followForm, followAlias, takeSeveral);

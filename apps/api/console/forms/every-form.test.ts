@@ -33,6 +33,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
     '',
     '/links',
     '/new-link',
+    '/several-links',
     link,
     `${link}/qr`,
     '/tags',

@@ -14,13 +14,14 @@ import {
   WITHDRAW_PLAN,
 } from '../account/forms';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../keys/forms';
-import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, UNDO } from '../links/forms';
+import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, SEVERAL_LINKS, UNDO } from '../links/forms';
 import { CHANGE_TAG, DELETE_TAG } from '../tags/tag';
 import type { Form } from './form';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
 export const FORMS: readonly Form[] = [
   NEW_LINK,
+  SEVERAL_LINKS,
   ...Object.values(EDITS),
   DELETE_LINK,
   CHANGE_LINKS,

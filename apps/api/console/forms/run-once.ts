@@ -25,6 +25,8 @@ export type FormResult = {
   readonly left?: LeftLinks | undefined;
   /** The secret that the redirect issues to the browser (kept-in-browser.ts). */
   readonly hands?: IssuedSecret | undefined;
+  /** What the page that it redirects to shows of this run, as JSON has it (readShown). */
+  readonly shown?: unknown;
 };
 
 /**
@@ -34,6 +36,8 @@ export type FormResult = {
 export type Run = IdempotentRun & {
   /** The seed of the secrets that the form makes. It consists of the pepper, the page's token and the object's seed. */
   readonly secretSeed: string;
+  /** The name under which the result is stored, for the address of a page that shows it. It reveals no field. */
+  readonly resultName: string;
 };
 
 type Outcome =
@@ -128,6 +132,7 @@ async function openResultStore(c: ConsoleContext, { token, body, isRepeatable }:
       seed,
       requestHash,
       secretSeed: [pepper, token.text, seed.id].join('\n'),
+      resultName: key,
     }),
     async lease(leaseRequest: LeaseRequest): Promise<Exclude<Lease, { state: 'full' }>> {
       try {
@@ -152,6 +157,13 @@ async function openResultStore(c: ConsoleContext, { token, body, isRepeatable }:
       await callObject(object, async (meter) => void (await meter.settle(settlement)), { repeatable: true }).catch(log);
     },
   };
+}
+
+/** Reads what a form of the account has left to be shown within the last day; null where there is nothing. */
+export async function readShown(c: ConsoleContext, resultName: string): Promise<unknown> {
+  const object = () => objectNamed(c.env, c.env.KEYS, nameConsoleMeter(c.get('account').id));
+  const body = await callObject(object, async (meter) => await meter.readForm(resultName), { repeatable: true });
+  return body === null ? null : ((JSON.parse(body) as StoredResult).done.shown ?? null);
 }
 
 /**

@@ -2,12 +2,14 @@
  * The forms that make, change and delete links. Their fields are those of the properties (properties.tsx). A form names
  * its fields in the order of the page, which is also that of the summary of errors.
  */
+import { MAX_ITEMS } from '#api/links/batch-record';
 import { MAX_BULK } from '#api/links/bulk-body';
 import type { ActKind } from '#api/links/scheduled-acts';
 import type { Refusal } from '#domain/refusal';
 import { defineForm, type Field, type Fields, type Form, hidden } from '../forms/form';
 import type { Change, EditableName, PropertyName } from './link-property';
 import { BULK, EDITABLE, EDITABLE_NAMES, PROPERTIES, PROPERTY_NAMES } from './properties';
+import { UTM_FIELDS } from './utm';
 
 /** The fields of a property. The field with its name has the words for its refusals. */
 function listFields(name: PropertyName, fields = PROPERTIES[name].fields): Record<string, Field> {
@@ -41,6 +43,37 @@ export const NEW_LINK = defineForm({
   page: '/console/new-link',
   failed: 'The link was not created.',
   fields: Object.assign({}, ...PROPERTY_NAMES.map((name) => listFields(name))),
+});
+
+/** The properties that several links get together. */
+export const SHARED = ['expiresIn', 'maxClicks', 'tags'] as const satisfies readonly EditableName[];
+
+/** The addresses in the field of several links. */
+export const listAddresses = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export const SEVERAL_LINKS = defineForm({
+  path: '/console/several-links',
+  page: '/console/several-links',
+  failed: 'No link was created.',
+  fields: {
+    urls: {
+      label: 'Destinations',
+      kind: 'lines',
+      hint: `One address per line, at most ${MAX_ITEMS}.`,
+      rule: (text) => {
+        const { length } = listAddresses(text);
+        if (length === 0) return 'Enter the addresses that the links lead to, one per line.';
+        return length > MAX_ITEMS ? `Enter at most ${MAX_ITEMS} addresses at a time. These are ${length}.` : undefined;
+      },
+      input: { required: true, rows: 8, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', wrap: 'off' },
+    },
+    ...UTM_FIELDS,
+    ...Object.assign({}, ...SHARED.map((name) => listFields(name))),
+  },
 });
 
 /** A digest of the property as the page showed it. The handler detects a concurrent change by it (link-edits.ts). */

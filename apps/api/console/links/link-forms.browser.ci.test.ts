@@ -220,6 +220,38 @@ it('the address and its UTM fields follow each other while one types', async () 
   expect(await address.inputValue()).toBe('https://example.net/');
 });
 
+it('several addresses that are pasted as the destination become links, in the zone of the browser', async () => {
+  const { tab: here, at } = await running.newDeveloper({ timezoneId: 'Asia/Tokyo' });
+  await here.goto(at('/new-link'));
+  await here.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'example.com/1\\nhttps://nowhere\\nexample.com/2\\n');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('[name=url]').dispatchEvent(paste);
+  })()`);
+  await here.waitForURL('**/several-links');
+  await here.getByLabel('On a date').check();
+  await here.getByLabel('Expires on').fill('2099-07-01T09:00');
+  await button(here, 'Create links').click();
+  await here.getByText('Enter a day within the next ten years.').waitFor();
+  const next = new Date().getFullYear() + 1;
+  await here.getByLabel('Expires on').fill(`${next}-07-01T09:00`);
+  await button(here, 'Create links').click();
+  await here.getByRole('heading', { name: '2 new links' }).waitFor();
+  expect(await here.getByLabel('Destinations').inputValue()).toBe('https://nowhere');
+  await here.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(here, 'Copy all').click();
+  await here.getByText('Copied').first().waitFor();
+  expect((await here.evaluate('navigator.clipboard.readText()')) as string).toMatch(
+    /^(http:\/\/s\.example\.com\/\w+\n?){2}$/,
+  );
+  await here.locator('.rows .name').first().click();
+  expect(await here.locator('.about time').first().getAttribute('title')).toBe(`1 Jul ${next}, 00:00 UTC`);
+  await here.getByText('Change: Expires').click();
+  expect(await here.getByLabel('Expires on').inputValue()).toBe(`${next}-07-01T09:00`);
+  await here.context().close();
+});
+
 it('without script a suggested alias makes the link', async () => {
   await makeLink({ Alias: 'form-link-thirty' });
   const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled: false });

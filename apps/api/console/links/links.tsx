@@ -179,7 +179,13 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
               .map((code) => (
                 <input type="hidden" name="codes" value={code} />
               ))}
-            <ChangeSelected of={shown} options={options} tags={filter.tags} timeZone={of.timeZone} list={linksAddress(listed, start)} />
+            <ChangeSelected
+              of={shown}
+              options={options}
+              tags={filter.tags}
+              timeZone={of.timeZone}
+              list={linksAddress(listed, start)}
+            />
             <section class="card listed">
               <div class="above">
                 <label class="check" hidden>

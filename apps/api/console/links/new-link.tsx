@@ -14,7 +14,7 @@ import { logFault } from '#store/faults';
 import { Alert, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
-import { type Fields, type Forms, KEPT } from '../forms/form';
+import { type Fields, type Forms, KEPT, SHOW } from '../forms/form';
 import { FormElement, type FormView, makeView } from '../forms/form-element';
 import { FormRefused, findWords, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
@@ -32,7 +32,7 @@ import {
   type Options,
   readLinkPolicy,
 } from './account-links';
-import { findField, NEW_LINK, readBody, SUGGESTED } from './forms';
+import { findField, NEW_LINK, readBody, SEVERAL_LINKS, SUGGESTED } from './forms';
 import { LockedOptions } from './link-inputs';
 import { LinkPreview } from './link-preview';
 import { formatValue, type InputsProps, type PropertyName } from './link-property';
@@ -58,7 +58,10 @@ async function readAgain(c: ConsoleContext, policy: LinkPolicy, options: Options
   const now = c.get('now');
   if (again !== undefined) return fillAgain(await findLink(c, again), policy, now);
   if (copy === undefined) return null;
-  return fillCopy(await findLink(c, copy), (name) => isAvailable(options, name), { now, timeZone: readZone(c) });
+  return fillCopy(await findLink(c, copy), (name) => isAvailable(options, name), {
+    now,
+    timeZone: readZone(c) ?? 'UTC',
+  });
 }
 
 /** The forms with values in the fields of the new link, unless it is shown again. */
@@ -178,7 +181,11 @@ const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): Co
     section: 'links',
     main: (
       <>
-        <Head title="New link" back={['Links', '/console/links']} />
+        <Head title="New link" back={['Links', '/console/links']} isShort>
+          <a class="button quiet" href={SEVERAL_LINKS.page}>
+            Several links
+          </a>
+        </Head>
         {again?.refusal && <Alert kind="wait">{again.refusal}</Alert>}
         <div class="making">
           <section class="card">
@@ -200,6 +207,7 @@ const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): Co
                       Cancel
                     </a>
                   </p>
+                  <PasteOfSeveral />
                 </>
               )}
             </FormElement>
@@ -218,6 +226,19 @@ const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): Co
 /** The preview of a kept password says only that there is one. */
 const keptInWords = ({ state }: Forms): Fields =>
   Object.fromEntries((state?.kept?.names ?? []).map((name) => [name, KEPT]));
+
+/**
+ * What the script sends to the form of several links when several addresses are pasted as the destination. The button
+ * is the last one of its form, because Enter presses the first.
+ */
+const PasteOfSeveral: FC = () => (
+  <div hidden data-several>
+    <textarea name="urls" data-unkept />
+    <button type="submit" name={SHOW} formaction={SEVERAL_LINKS.path}>
+      Several links
+    </button>
+  </div>
+);
 
 const suggestedIn = ({ state }: FormView): string[] => (state?.typed[SUGGESTED] ?? '').split(' ').filter(Boolean);
 

@@ -33,7 +33,7 @@ const WITHOUT_SCHEME = /^[^\s/?#:@\\]+\.[^\s/?#:@\\]+(:\d+)?([/?#]|$)/;
  * The destination with its UTM parameters, and with https:// where the scheme was left out. The API itself takes only
  * full addresses.
  */
-function parseDestination({ url = '', ...fields }: Fields): string {
+export function parseDestination({ url = '', ...fields }: Fields): string {
   const text = mergeUtm(url.trim(), fields);
   return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
 }

@@ -59,8 +59,15 @@ export const withMerged = (of: FormView): FormView => {
   return { ...of, state: { ...state, typed: { ...state.typed, url, ...fields } } };
 };
 
-/** The fields, closed while no parameter is set. The script writes the address at each key (client/parts/utm.ts). */
-export const UtmInputs: FC<{ of: FormView; address: string }> = ({ of, address }) => {
+/**
+ * The fields, closed while no parameter is set. The script writes the address at each key (client/parts/utm.ts).
+ * @param into what they become a part of
+ */
+export const UtmInputs: FC<{ of: FormView; address?: string; into?: string }> = ({
+  of,
+  address = '',
+  into = 'the address above',
+}) => {
   const values: Fields = of.state?.typed ?? fillUtm(address);
   return (
     <Disclosure class="utm" summary="UTM parameters" isOpen={UTM.some((name) => values[name])}>
@@ -69,7 +76,7 @@ export const UtmInputs: FC<{ of: FormView; address: string }> = ({ of, address }
           <Input of={of} name={name} value={values[name]} />
         ))}
       </div>
-      <p class="hint">They become part of the address above.</p>
+      <p class="hint">They become part of {into}.</p>
       <input type="hidden" name={SEEN} value={values[SEEN]} />
     </Disclosure>
   );

@@ -1,0 +1,229 @@
+/**
+ * The form that makes several links at once, as POST /v2/shorten/batch does, and the page with its results. The results
+ * are kept with the form for a day (forms/run-once.ts), so that no address of a page has a destination.
+ */
+import type { FC } from 'hono/jsx';
+import { writeCsvLines } from '#api/http/csv';
+import { createBatch, createContext } from '#api/links/create';
+import { LinkBody, listRefusals } from '#api/links/link-request';
+import { listTags } from '#api/links/tags';
+import { isRefused, Refusal } from '#domain/refusal';
+import { Alert, formatCounted, Head } from '../components';
+import { type ConsoleContext, createHandlers } from '../context';
+import { respondCsv } from '../csv-response';
+import { Disclosure } from '../disclosure';
+import type { Fields, Forms } from '../forms/form';
+import { FormElement } from '../forms/form-element';
+import { findWords, handleForm, type RefusedStatus } from '../forms/handle-form';
+import { Input } from '../forms/input';
+import { readForms } from '../forms/kept-in-browser';
+import { meterCall, nameConsoleMeter, readShown } from '../forms/run-once';
+import { type ConsolePage, show } from '../page';
+import { readZone } from '../statistics/statistics-view';
+import { decodeTags, makeTagChoice } from '../tags/tag-choice';
+import { isAvailable, listOptions, readLinkPolicy } from './account-links';
+import { findField, listAddresses, NEW_LINK, SEVERAL_LINKS, SHARED } from './forms';
+import { LockedOptions } from './link-inputs';
+import type { InputsProps } from './link-property';
+import { Destination, ShortAddress } from './link-row';
+import { PROPERTIES, PropertyInputs, parseDestination } from './properties';
+import { UtmInputs } from './utm';
+
+export const getSeveralForm = createHandlers(async (c) => showForm(c, await readForms(c)));
+
+/** What an address has become: a link, or an error in words. A failed one is kept as it was typed. */
+type MadeRow = { readonly url: string; readonly shortCode: string } | { readonly url: string; readonly error: string };
+
+/** What the page of the results shows. `typed` are the other fields, for another try with what failed. */
+type Made = { readonly rows: readonly MadeRow[]; readonly typed: Fields };
+
+export const postSeveralLinks = handleForm(SEVERAL_LINKS, {
+  async check(c, sent) {
+    await meterCall(c);
+    const now = c.get('now');
+    const shared = LinkBody.pick({ expiresIn: true, maxClicks: true, tags: true });
+    return [
+      ...SHARED.flatMap((name) => PROPERTIES[name].check?.(sent, now) ?? []),
+      ...listRefusals(readShared(sent, now), await readLinkPolicy(c), shared),
+    ];
+  },
+  async run(c, sent, run) {
+    const { urls = '', ...typed } = sent;
+    const meterName = nameConsoleMeter(c.get('account').id);
+    const context = createContext(c, await readLinkPolicy(c), { meterName, run });
+    const addresses = listAddresses(urls);
+    const shared = readShared(sent, c.get('now'));
+    const items = addresses.map((url) => ({ ...shared, url: parseDestination({ ...sent, url }) }));
+    const outcomes = await createBatch(context, items, false);
+    const rows = outcomes.map((outcome, index): MadeRow => {
+      if (!isRefused(outcome)) return { url: outcome.url, shortCode: outcome.alias ?? outcome.code };
+      const url = addresses[index] ?? '';
+      return { url, error: findWords(NEW_LINK, findField(outcome), outcome, { ...typed, url }) };
+    });
+    return { to: `/console/several-links/${run.resultName}`, shown: { rows, typed } satisfies Made };
+  },
+  fieldOf: (refusal) => {
+    const field = findField(refusal);
+    return Object.hasOwn(SEVERAL_LINKS.fields, field) ? field : 'form';
+  },
+  show: showForm,
+});
+
+/** The properties that all links get. */
+const readShared = (sent: Fields, now: number): Record<string, unknown> =>
+  Object.fromEntries(SHARED.map((name) => [name, PROPERTIES[name].read(sent, now)]));
+
+const HEAD = { title: 'Several links', back: ['New link', '/console/new-link'] } as const;
+
+async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const main = (
+    <>
+      <Head {...HEAD} />
+      <SeveralForm {...(await readInputs(c, forms))} />
+    </>
+  );
+  return show(c, severalPage(main), status);
+}
+
+type FormProps = Omit<InputsProps, 'of'> & { readonly forms: Forms };
+
+async function readInputs(c: ConsoleContext, forms: Forms): Promise<FormProps> {
+  const { settings } = await readLinkPolicy(c);
+  const tags = makeTagChoice(await listTags(c.env, c.get('account').id), decodeTags(forms.state?.typed.picked ?? ''));
+  return {
+    forms,
+    options: listOptions(c.get('account').plan, c.get('config').planPolicy, settings),
+    tags,
+    now: c.get('now'),
+    timeZone: readZone(c) ?? 'UTC',
+  };
+}
+
+const severalPage = (main: ConsolePage['main']): ConsolePage => ({
+  title: HEAD.title,
+  own: 'several-links',
+  section: 'links',
+  main,
+});
+
+const SeveralForm: FC<FormProps> = ({ forms, ...shared }) => {
+  const { options } = shared;
+  return (
+    <section class="card">
+      <FormElement form={SEVERAL_LINKS} forms={forms} class="broad">
+        {(of) => (
+          <>
+            <Input of={of} name="urls" />
+            <UtmInputs of={of} into="each address" />
+            <div class="fields">
+              {SHARED.filter((name) => isAvailable(options, name)).map((name) => (
+                <PropertyInputs of={of} name={name} {...shared} />
+              ))}
+            </div>
+            <LockedOptions options={options} names={['expiresIn', 'maxClicks']} />
+            <p class="line">
+              <button type="submit">Create links</button>
+              <a class="button quiet" href="/console/links">
+                Cancel
+              </a>
+            </p>
+          </>
+        )}
+      </FormElement>
+    </section>
+  );
+};
+
+/** @throws Refusal UNKNOWN_ROUTE where the results are not kept, or are those of another account */
+async function readMade(c: ConsoleContext): Promise<Made> {
+  const made = (await readShown(c, c.req.param('result') ?? '')) as Made | null;
+  if (made === null) throw new Refusal('UNKNOWN_ROUTE');
+  return made;
+}
+
+export const getMadeLinks = createHandlers(async (c) => {
+  const made = await readMade(c);
+  const failed = made.rows.flatMap((row) => ('error' in row ? [row.url] : []));
+  const typed = { ...made.typed, urls: failed.join('\n') };
+  const state = { action: SEVERAL_LINKS.path, typed, errors: {}, lost: [] };
+  const { token } = await readForms(c);
+  const { shortBaseUrl } = c.get('config');
+  const main = (
+    <>
+      <Head title={formatCounted(made.rows.length - failed.length, 'new link')} back={HEAD.back}>
+        <p class="line">
+          <a class="button quiet" href={`${c.req.path}/csv`}>
+            CSV
+          </a>
+          {failed.length === 0 && (
+            <a class="button" href={SEVERAL_LINKS.page}>
+              More links
+            </a>
+          )}
+        </p>
+      </Head>
+      {failed.length > 0 && (
+        <Alert
+          kind="wait"
+          lead={
+            failed.length === 1
+              ? 'One address could not be shortened.'
+              : `${failed.length} addresses could not be shortened.`
+          }
+        >
+          The reasons are below. Correct them there, and try again.
+        </Alert>
+      )}
+      <MadeLinks rows={made.rows} shortBaseUrl={shortBaseUrl} />
+      {failed.length > 0 && <SeveralForm {...(await readInputs(c, { token, state }))} />}
+    </>
+  );
+  return show(c, severalPage(main));
+});
+
+type MadeProps = { rows: readonly MadeRow[]; shortBaseUrl: string };
+
+const MadeLinks: FC<MadeProps> = ({ rows, shortBaseUrl }) => {
+  const short = rows.flatMap((row) => ('error' in row ? [] : [`${shortBaseUrl}/${row.shortCode}`]));
+  return (
+    <section class="card listed">
+      <ul class="rows">
+        {rows.map((row) => (
+          <li class="row">
+            <div class="gist">
+              {'error' in row ? (
+                <p class="bad">{row.error}</p>
+              ) : (
+                <ShortAddress link={{ alias: row.shortCode, code: row.shortCode }} shortBaseUrl={shortBaseUrl} />
+              )}
+              <p class="small goal">
+                <Destination url={row.url} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {short.length > 0 && (
+        <div class="line">
+          <button type="button" data-copy="short" hidden>
+            Copy all
+          </button>
+          <Disclosure summary="All short links as text">
+            <textarea id="short" aria-label="All short links" rows={Math.min(short.length, 10)} readonly>
+              {short.join('\n')}
+            </textarea>
+          </Disclosure>
+        </div>
+      )}
+    </section>
+  );
+};
+
+export const getMadeCsv = createHandlers(async (c) => {
+  const { rows } = await readMade(c);
+  const { shortBaseUrl } = c.get('config');
+  const cells = rows.map((row) =>
+    'error' in row ? [row.url, '', row.error] : [row.url, `${shortBaseUrl}/${row.shortCode}`, ''],
+  );
+  return respondCsv(c, writeCsvLines([['url', 'shortUrl', 'error'], ...cells]), 'new-links');
+});
