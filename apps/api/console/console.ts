@@ -34,6 +34,7 @@ import { getKeys, postKey } from './keys/keys';
 import { postLinkChanges, postUndo } from './links/change-links';
 import { getLink, LINK_EDITS, postLinkDeletion } from './links/link';
 import { getJump, getLinks } from './links/links';
+import { getLinksCsv } from './links/links-csv';
 import { getAliasField, getLinkForm, postLink } from './links/new-link';
 import { getMadeCsv, getMadeLinks, getSeveralForm, postSeveralLinks } from './links/several-links';
 import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
@@ -119,6 +120,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
 
   app.use('/console/links/*', carryOutScheduled);
   app.get('/console/links', ...getLinks);
+  app.get('/console/links.csv', carryOutScheduled, ...getLinksCsv);
   app.post('/console/links', ...postLink);
   app.get('/console/new-link', ...getLinkForm);
   app.get('/console/new-link/alias', ...getAliasField);

@@ -19,9 +19,9 @@ import { formatDay, GROUPINGS, groupClicks } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts, utcDayAt } from '#domain/daily-counts';
 import { Profiles } from '#domain/profiles';
 import type { ExportPart, LinkPart, PartStart } from '#redirect/statistics/statistics-parts';
-import { logFault } from '#store/faults';
 import { createHandlers } from '../context';
 import { showTooMany } from '../refused';
+import { streamText } from '../stream-text';
 
 export const getExport = createHandlers(async (c) => {
   const account = c.get('account');
@@ -38,7 +38,6 @@ export const getExport = createHandlers(async (c) => {
 
 const KEYS_PER_PAGE = 500;
 const EVENTS_PER_PAGE = 500;
-const encoder = new TextEncoder();
 
 type ExportRequest = {
   readonly shortBaseUrl: string;
@@ -48,24 +47,8 @@ type ExportRequest = {
 };
 
 /** The export as a stream. An export that breaks off is not valid JSON, so nobody mistakes a part for the whole. */
-export function streamExport(env: Env, account: Account, request: ExportRequest): ReadableStream<Uint8Array> {
-  const chunks = writeChunks(env, account, request);
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { value, done } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        logFault(error, { doing: 'export', account: account.id });
-        controller.error(new Error('The export broke off'));
-      }
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-}
+export const streamExport = (env: Env, account: Account, request: ExportRequest): ReadableStream<Uint8Array> =>
+  streamText(writeChunks(env, account, request), { doing: 'export', account: account.id });
 
 async function* writeChunks(env: Env, account: Account, request: ExportRequest): AsyncGenerator<string, void> {
   const { shortBaseUrl, now } = request;

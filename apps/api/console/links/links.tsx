@@ -18,6 +18,7 @@ import { CHANGE_LINKS } from './forms';
 import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
 import { LinkRow } from './link-row';
+import { csvAddress } from './links-csv';
 import { EVERY_LINK, isFiltered, type LinksPlace, type LinksQuery, linksAddress, readPlace } from './links-query';
 import { formatRange, type LinksView, Paging } from './links-range';
 import { checkQuery, readLinksPage, readRowCount } from './read-links-page';
@@ -195,6 +196,9 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 <p class="soft small" data-range>
                   {formatRange(of)}
                 </p>
+                <a class="small" href={csvAddress(listed)} download>
+                  CSV
+                </a>
                 {links.some(({ clicks }) => clicks !== null) && <Heads />}
               </div>
               <ul class="rows" id={`${shown.id}-codes`}>

@@ -1,7 +1,7 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 
 import type { SQL } from 'drizzle-orm';
-import { countSearch } from '#api/accounts/account-windows';
+import { countSearch, waitForExportPage } from '#api/accounts/account-windows';
 import {
   countOfLinks,
   countOfReach,
@@ -194,6 +194,40 @@ export async function readLinksPage(c: ConsoleContext, { query, start, searched 
     isShortFirst: isBackward && part.onward === null && found.length < size,
     tags: tags as Tag[],
   };
+}
+
+/** The rows of a page of an export. */
+const EXPORTED_AT_ONCE = 100;
+
+/**
+ * Reads all links of a list, a page at a time, for an export of which the first page is counted. Those that the search
+ * names exactly come first.
+ * @param query a valid query
+ * @param wait resolves after the given milliseconds, until the account may read the next page
+ */
+export function readEveryLink(
+  c: ConsoleContext,
+  query: LinksQuery,
+  wait: (ms: number) => Promise<unknown>,
+): AsyncGenerator<readonly DetailedLink[]> {
+  const listing = makeListing(c, query);
+  const { accountId } = listing.owner;
+  const exact = exactStatements(accountId, query.search, c.get('config').shortBaseUrl);
+  const now = c.get('now');
+  return (async function* () {
+    const context = { denylist: await getDenylist(c.env, now), now };
+    const rows = exact.length === 0 ? [] : await oneTrip(c.env.DB, exact).others();
+    const named = filterExactLinks(rows, query, listing, context);
+    yield named;
+    for (let from: ListPosition | null = null; ; ) {
+      const range = { limit: EXPORTED_AT_ONCE, from };
+      const page: Awaited<ReturnType<typeof pageOfLinks>> = await pageOfLinks(c.env, listing, range, context);
+      yield page.links.filter(({ code }) => named.every((one) => one.code !== code));
+      if (page.next === null) return;
+      from = page.next;
+      await waitForExportPage(c.env, accountId, wait);
+    }
+  })();
 }
 
 /** Adds the links of the pages before. A page that was read backward knows only what the page after it has found. */
