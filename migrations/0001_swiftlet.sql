@@ -93,8 +93,12 @@ CREATE TABLE links (
 ) WITHOUT ROWID;
 
 -- Lists an account's links, newest first, by keyset. It is the only index that an ordinary create writes to. It has
--- `gone`, so that the links that are not deleted are counted without a look at each.
-CREATE INDEX links_by_account ON links (account_id, created_at, code, gone);
+-- `gone` and `expires_at`, so that the links that are not deleted are counted, and those that end soon are found, without
+-- a look at each.
+CREATE INDEX links_by_account ON links (account_id, created_at, code, gone, expires_at);
+
+-- Lists the links of an account that are used up or blocked, by their last change.
+CREATE INDEX links_stopped ON links (account_id, put_at) WHERE gone = 'CLICKS' OR blocked IS NOT NULL;
 
 -- Finds the links that the cron puts again.
 CREATE INDEX links_dirty ON links (put_at) WHERE dirty = 1;
@@ -302,4 +306,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('2190cca54146403fa3a34b094fa97812fa42416b83722e3eeff26ec7ab2ccae8');
+INSERT INTO made_from (sha256) VALUES ('3692ef01ad2e471967ddd409f24984b2d7082f63aea8b49795b2e14cdd88494b');

@@ -29,6 +29,39 @@ export const newestLinks = (accountId: string, count: number): SQL => {
   return plainPage({ ...order, range: sql`${order.range} AND ${isKept}` }, count);
 };
 
+/**
+ * Links of an account that end by time between two moments, the next one first. They are found by the account's index,
+ * among as many of its newest links as are counted.
+ */
+export function endingLinks(accountId: string, { from, to }: { from: number; to: number }, count: number): SQL {
+  const isEnding = sql`gone IS NULL AND expires_at > ${from} AND expires_at <= ${to}`;
+  const codes = sql`SELECT code FROM (SELECT code, gone, expires_at FROM links WHERE account_id = ${accountId}
+    ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) WHERE ${isEnding} ORDER BY expires_at LIMIT ${2 * count}`;
+  return plainPage(
+    {
+      ...byCode('', null),
+      range: sql`${links.code} IN (${codes}) AND ${links.blocked} IS NULL`,
+      by: sql`${links.expiresAt}`,
+    },
+    count,
+  );
+}
+
+/**
+ * Links of an account that are blocked, and those that were used up since a moment, the latest first. A link is put
+ * once it is used up.
+ */
+export const stoppedLinks = (accountId: string, since: number, count: number): SQL =>
+  plainPage(
+    {
+      ...byAge(accountId, {}, null),
+      range: sql`${links.accountId} = ${accountId} AND (${links.gone} = 'CLICKS' OR ${links.blocked} IS NOT NULL)
+        AND ${isKept} AND (${links.blocked} IS NOT NULL OR ${links.putAt} > ${since})`,
+      by: sql`${links.blocked} IS NULL, ${links.putAt} DESC`,
+    },
+    count,
+  );
+
 /** The newest links of a tag. */
 export const newestLinksOfTag = (tagId: string, count: number): SQL => plainPage(byTag(tagId, {}, null), count);
 

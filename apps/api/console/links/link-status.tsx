@@ -43,7 +43,7 @@ export type DeadLink = {
 };
 
 /** The action that opens the form of a property on the link's page. */
-const changing = (link: Link, name: EditableName, label: string) => ({
+export const changing = (link: Link, name: EditableName, label: string) => ({
   label,
   href: `${linkPath(link)}?change=${EDITABLE[name].path}`,
 });

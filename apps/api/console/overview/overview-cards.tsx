@@ -4,8 +4,10 @@ import type { DetailedLink } from '#api/links/link-details';
 import { type ClicksOverview, type MuchClicked, RECENT_DAYS } from '#api/statistics/statistics-object';
 import { formatDay } from '#domain/breakdown';
 import { BIRD } from '#drawings/flight';
-import { formatCount } from '../components';
+import { formatCount, Moment } from '../components';
+import { linkPath } from '../links/account-links';
 import { Age, Destination, ShortAddress } from '../links/link-row';
+import { changing } from '../links/link-status';
 import { Chart, Sparkline } from '../statistics/chart';
 import { Change } from '../statistics/figures';
 import { computeAverage, daysSince, findFirstClick, formatDayRange, makeBars } from '../statistics/period';
@@ -79,6 +81,45 @@ export const Newest: FC<{ links: readonly DetailedLink[]; view: View }> = ({ lin
       ))}
     </ul>
   </section>
+);
+
+/** The links that are blocked, used up or about to end, each with what its owner can do. */
+export const Attention: FC<{ links: readonly DetailedLink[]; view: View }> = ({ links, view }) => (
+  <section class="card">
+    <h2>Needs attention</h2>
+    {links.length === 0 ? (
+      <p class="soft">All is well: no link is blocked or used up, and none ends within seven days.</p>
+    ) : (
+      <ul class="rows shelf">
+        {links.map((link) => (
+          <li class="brief">
+            <Line link={link} shortBaseUrl={view.shortBaseUrl} />
+            <Reason link={link} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const Reason: FC<{ link: DetailedLink }> = ({ link }) => {
+  if (link.blocked !== null) return <ReasonLine label="See why" href={linkPath(link)} badge={['wrong', 'Blocked']} />;
+  if (link.gone === 'CLICKS')
+    return <ReasonLine {...changing(link, 'maxClicks', 'Allow more clicks')} badge={['wait', 'Clicks used up']} />;
+  return (
+    <ReasonLine {...changing(link, 'expiresIn', 'Change expiry')}>
+      Ends <Moment at={link.expiresAt ?? 0} />
+    </ReasonLine>
+  );
+};
+
+type ReasonProps = { label: string; href: string; badge?: readonly [kind: string, words: string] };
+
+const ReasonLine: FC<PropsWithChildren<ReasonProps>> = ({ label, href, badge, children }) => (
+  <div class="reason small">
+    {badge ? <span class={`badge ${badge[0]}`}>{badge[1]}</span> : <p class="soft">{children}</p>}
+    <a href={href}>{label}</a>
+  </div>
 );
 
 /** The title of a short list, and the way to the whole one. */

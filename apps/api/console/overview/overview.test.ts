@@ -35,7 +35,7 @@ it('costs one round trip to D1 and one call for the clicks, besides what every p
   expect(objects).toEqual(['ADDRESSES.admit', 'STATISTICS.readOverview', 'KEYS.use']);
 });
 
-it('shows the clicks of thirty days, their change, and the five newest and most clicked links', async () => {
+it('shows the clicks of thirty days, their change, and the most clicked links', async () => {
   const { browser } = await newDeveloper(world);
   const codes = Array.from({ length: 7 }, (_, n) => `${freshAlias('seen')}-${n}`);
   turnTo(NOON - 40 * DAY);
@@ -48,9 +48,44 @@ it('shows the clicks of thirty days, their change, and the five newest and most 
   for (const times of [1, 2, 3]) for (let n = 0; n < times; n++) await world.visit(codes[times] as string);
   const html = await browser.text('');
   expect(html).toMatch(/<span class="number">6<\/span><span class="delta up">\+200%</);
-  expect(codesIn(findSection(html, 'Newest links'))).toEqual(codes.slice(2).reverse());
+  expect(html).not.toContain('Newest links');
   expect(codesIn(findSection(html, 'Most clicked in 30 days'))).toEqual([codes[3], codes[2], codes[1]]);
   expect(html).toContain('7 links');
+});
+
+it('shows the newest links until there is a click', async () => {
+  const { browser } = await newDeveloper(world);
+  const codes = Array.from({ length: 7 }, (_, n) => `${freshAlias('new')}-${n}`);
+  for (const [n, alias] of codes.entries()) {
+    turnTo(NOON + n);
+    await browser.post('/links', { url, alias });
+  }
+  const html = await browser.text('');
+  expect(codesIn(findSection(html, 'Newest links'))).toEqual(codes.slice(2).reverse());
+  expect(html).not.toContain('Most clicked');
+});
+
+it('shows the links that are blocked, used up or about to end, with what helps, and says if there are none', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const { key } = await world.newKey('PRO', { accountId });
+  const [soon, later, spent, longSpent, blocked] = ['soon', 'later', 'spent', 'long', 'blocked'].map(freshAlias);
+  await world.shorten(key, { url, alias: later, expiresIn: 8 * 86_400 });
+  const words = 'All is well: no link is blocked or used up, and none ends within seven days.';
+  expect(await browser.text('')).toContain(words);
+  await world.shorten(key, { url, alias: soon, expiresIn: 2 * 86_400 });
+  for (const alias of [spent, longSpent, blocked]) await world.shorten(key, { url, alias, maxClicks: 9 });
+  const set = (change: string, alias = '') =>
+    env.DB.prepare(`UPDATE links SET ${change} WHERE code = ?`).bind(alias).run();
+  await set(`gone = 'CLICKS', put_at = ${NOON - DAY}`, spent);
+  await set(`gone = 'CLICKS', put_at = ${NOON - 8 * DAY}`, longSpent);
+  await set("blocked = 'phishing'", blocked);
+  const html = await browser.text('');
+  const card = findSection(html, 'Needs attention');
+  expect([...new Set(codesIn(card))]).toEqual([blocked, spent, soon]);
+  expect(card).toContain(`href="/console/links/${blocked}">See why`);
+  expect(card).toMatch(new RegExp(`href="/console/links/${spent}\\?change=[\\w-]+">Allow more clicks`));
+  expect(card).toMatch(new RegExp(`href="/console/links/${soon}\\?change=[\\w-]+">Change expiry`));
+  expect(html).not.toContain(words);
 });
 
 it('leaves deleted links out of the most clicked', async () => {

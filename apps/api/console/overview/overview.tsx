@@ -5,11 +5,13 @@ import type { Account } from '#api/accounts/accounts';
 import { activeKeyNames, type NamedKey, type Used, withKeyUse } from '#api/accounts/keys';
 import {
   countOfLinks,
+  endingLinks,
   type LinkCount,
   linksOfRows,
   newestLinks,
   parseLinkCount,
   selectListedLinks,
+  stoppedLinks,
 } from '#api/links/few-links';
 import type { DetailedLink } from '#api/links/link-details';
 import { oneTrip } from '#api/platform/one-trip';
@@ -24,17 +26,28 @@ import { NEW_LINK } from '../links/forms';
 import { type ConsolePage, show } from '../page';
 import { readClicksUnlessDown } from '../statistics/statistics-view';
 import { namePlan } from '../words';
-import { FirstSteps, isNew, MostClicked, Newest, RecentClicksCard, type Steps, type TopLink } from './overview-cards';
+import {
+  Attention,
+  FirstSteps,
+  isNew,
+  MostClicked,
+  Newest,
+  RecentClicksCard,
+  type Steps,
+  type TopLink,
+} from './overview-cards';
 
 /** How many of the newest and of the most clicked links are shown. */
 const LINKS_SHOWN = 5;
 /** More than are shown, because some may be deleted. */
 const TOP_READ = 2 * LINKS_SHOWN;
+/** A link that ends within this time, or was used up within it, needs attention. */
+const WATCHED_MS = 7 * 86_400_000;
 
 export const getOverview = createHandlers(async (c) => {
   const account = c.get('account');
   const clicks = await readClicksUnlessDown(c, clicksOverview(c.env, account.id, TOP_READ, c.get('now')));
-  const rows = await readRows(c, account.id, clicks);
+  const rows = await readRows(c, account.id, clicks, c.get('now'));
   const keys = await withKeyUse(c.env, rows.keys);
   const { shortBaseUrl } = c.get('config');
   const view = { shortBaseUrl, now: c.get('now') };
@@ -42,15 +55,20 @@ export const getOverview = createHandlers(async (c) => {
 });
 
 /** Reads everything that D1 has for the page in one round trip. */
-async function readRows(c: ConsoleContext, accountId: string, clicks: ClicksOverview | null) {
+async function readRows(c: ConsoleContext, accountId: string, clicks: ClicksOverview | null, now: number) {
   const top = clicks?.top ?? [];
-  const [newest = [], listed = [], count = [], keys = [], passkeys = []] = await oneTrip(c.env.DB, [
-    newestLinks(accountId, LINKS_SHOWN),
-    selectListedLinks(top.map(({ linkId, code }) => ({ linkId, code }))),
-    countOfLinks(accountId),
-    activeKeyNames(accountId),
-    anyPasskey(accountId),
-  ]).others();
+  const [newest = [], listed = [], count = [], keys = [], passkeys = [], stopped = [], ending = []] = await oneTrip(
+    c.env.DB,
+    [
+      newestLinks(accountId, LINKS_SHOWN),
+      selectListedLinks(top.map(({ linkId, code }) => ({ linkId, code }))),
+      countOfLinks(accountId),
+      activeKeyNames(accountId),
+      anyPasskey(accountId),
+      stoppedLinks(accountId, now - WATCHED_MS, LINKS_SHOWN),
+      endingLinks(accountId, { from: now, to: now + WATCHED_MS }, LINKS_SHOWN),
+    ],
+  ).others();
   const byId = new Map(linksOfRows(listed).map((link) => [link.id, link]));
   const mostClicked = top.flatMap(({ linkId, clicks: clickCount, days }) => {
     const link = byId.get(linkId);
@@ -58,6 +76,7 @@ async function readRows(c: ConsoleContext, accountId: string, clicks: ClicksOver
   });
   return {
     newest: linksOfRows(newest),
+    watched: [...linksOfRows(stopped), ...linksOfRows(ending)].slice(0, LINKS_SHOWN),
     mostClicked: mostClicked.slice(0, LINKS_SHOWN),
     links: parseLinkCount(count),
     keys: keys as NamedKey[],
@@ -73,6 +92,8 @@ type Overview = {
   readonly keys: readonly UsedKey[];
   readonly links: LinkCount;
   readonly newest: readonly DetailedLink[];
+  /** The links that need attention, the most urgent first. */
+  readonly watched: readonly DetailedLink[];
   readonly mostClicked: readonly TopLink[];
   /** Null where the statistics do not respond. */
   readonly clicks: ClicksOverview | null;
@@ -83,7 +104,7 @@ type Overview = {
 
 /** The first page: a field to shorten an address, the clicks of thirty days, and links to go on with. */
 const overviewPage = (overview: Overview): ConsolePage => {
-  const { keys, links, newest, mostClicked, clicks, hasPasskey, view, forms } = overview;
+  const { keys, links, newest, watched, mostClicked, clicks, hasPasskey, view, forms } = overview;
   const steps = findSteps(overview);
   return {
     title: 'Overview',
@@ -110,8 +131,12 @@ const overviewPage = (overview: Overview): ConsolePage => {
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
         {links.count > 0 && (
           <div class="pair">
-            <Newest links={newest} view={view} />
-            {clicks !== null && <MostClicked links={mostClicked} view={view} isOfAllTime={clicks.isTopOfAllTime} />}
+            <Attention links={watched} view={view} />
+            {clicks === null || clicks.total === 0 ? (
+              <Newest links={newest} view={view} />
+            ) : (
+              <MostClicked links={mostClicked} view={view} isOfAllTime={clicks.isTopOfAllTime} />
+            )}
           </div>
         )}
         <NearLimits keys={keys} />
