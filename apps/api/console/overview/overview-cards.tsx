@@ -86,7 +86,9 @@ export const Newest: FC<{ links: readonly DetailedLink[]; view: View }> = ({ lin
 /** The links that are blocked, used up or about to end, each with what its owner can do. */
 export const Attention: FC<{ links: readonly DetailedLink[]; view: View }> = ({ links, view }) => (
   <section class="card">
-    <h2>Needs attention</h2>
+    <div class="part">
+      <h2>Needs attention</h2>
+    </div>
     {links.length === 0 ? (
       <p class="soft">All is well: no link is blocked or used up, and none ends within seven days.</p>
     ) : (

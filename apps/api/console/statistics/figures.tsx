@@ -42,7 +42,7 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
       <Figure
         name="Unique visitors"
         value={formatCount(visitors)}
-        caption={isFiltered ? 'By their first click of a day' : 'Each counts once a day'}
+        caption={isFiltered ? 'By their first click' : 'Once a day each'}
       />
       {hours === null ? (
         <Figure name="Daily average" value={averageText(average.clicks)} caption={averageCaption} />
@@ -54,9 +54,7 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
         value={formatCount(scans)}
         caption={scans > 0 && clicks > 0 ? `${formatShare(Math.min(scans, clicks), clicks)} of clicks` : ''}
       />
-      {!isFiltered && (
-        <Figure name="Bots" value={formatCount(robots)} caption={robots > 0 ? 'Not counted as clicks' : ''} />
-      )}
+      {!isFiltered && <Figure name="Bots" value={formatCount(robots)} caption={robots > 0 ? 'Not in clicks' : ''} />}
     </dl>
   );
 };

@@ -156,7 +156,7 @@ describe('the statistics of the account, a link and a tag', () => {
     const { browser, pages } = await clickedAt('2031-06-06T12:00:00Z', '2031-06-15T08:00:00Z');
     for (const page of pages) {
       const whole = await browser.text(page);
-      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Each counts once a day', 'Best day: 1', '', '']);
+      expect(captionsOn(whole)).toEqual(['First click on 6 Jun 2031', 'Once a day each', 'Best day: 1', '', '']);
       expect(whole).not.toContain('All time');
       const part = await browser.text(`${page}?start=2031-06-15&end=2031-06-15`);
       expect(captionsOn(part)[0]).toBe('None on the previous day');

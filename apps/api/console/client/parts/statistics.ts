@@ -8,6 +8,7 @@ const OFTEN_MS = 5_000;
 const SELDOM_MS = 60_000;
 /** The key under which a tab keeps the place on a page whose range or filter is about to change. */
 const PLACE = 'statistics-place';
+const RANGE = '.ranges [aria-current]';
 const STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
   ['ArrowDown', -1],
@@ -160,7 +161,8 @@ function keepPlace(): void {
   const [top, focused] = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]');
   sessionStorage.removeItem(PLACE);
   if (focused) {
-    document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+    const control = document.querySelector<HTMLElement>(focused) ?? document.querySelector<HTMLElement>(RANGE);
+    control?.focus({ preventScroll: true });
     scrollTo(0, top);
   }
   document.addEventListener('click', (event) => {
@@ -168,8 +170,7 @@ function keepPlace(): void {
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.pathname !== location.pathname) return;
     link.hash = '';
-    const next = link.closest('.ranges') ? '.ranges [aria-current]' : '.filters a, .ranges [aria-current]';
-    sessionStorage.setItem(PLACE, JSON.stringify([scrollY, next]));
+    sessionStorage.setItem(PLACE, JSON.stringify([scrollY, link.closest('.ranges') ? RANGE : '.filters a']));
   });
 }
 
