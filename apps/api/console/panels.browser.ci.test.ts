@@ -133,9 +133,10 @@ it.each([true, false])(
     await tab.evaluate('scrollTo(0, 333)');
     await tab.getByRole('link', { name: '7 days' }).click();
     await tab.waitForURL('**?days=7#*');
-  if (script) {
-    await expect.poll(() => tab.evaluate('scrollY')).toBe(333);
-    expect(await focus.innerText()).toBe('7 days');
-  } else expect(await tab.evaluate('scrollY')).toBeGreaterThan(0);
-  await developer.context.close();
-});
+    if (script) {
+      await expect.poll(() => tab.evaluate('scrollY')).toBe(333);
+      expect(await focus.innerText()).toBe('7 days');
+    } else expect(await tab.evaluate('scrollY')).toBeGreaterThan(0);
+    await developer.context.close();
+  },
+);
