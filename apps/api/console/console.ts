@@ -32,8 +32,9 @@ import { getKey, postKeyName, postRevocation, postRights, postRotation, postSwit
 import { getKeyText } from './keys/key-text';
 import { getKeys, postKey } from './keys/keys';
 import { postLinkChanges, postUndo } from './links/change-links';
+import { getJump, getJumpResults } from './links/jump';
 import { getLink, LINK_EDITS, postLinkDeletion } from './links/link';
-import { getJump, getLinks } from './links/links';
+import { getLinks } from './links/links';
 import { getLinksCsv } from './links/links-csv';
 import { getAliasField, getLinkForm, postLink } from './links/new-link';
 import { getMadeCsv, getMadeLinks, getSeveralForm, postSeveralLinks } from './links/several-links';
@@ -162,6 +163,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/account', ...getAccount);
   app.get('/console/activity', ...getActivity);
   app.get('/console/jump', ...getJump);
+  app.get('/console/jump/results', ...getJumpResults);
   app.post('/console/account/name', ...postName);
   app.post('/console/account/delete', ...postDeletion);
   app.get('/console/account/export', ...getExport);

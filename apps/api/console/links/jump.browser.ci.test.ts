@@ -6,19 +6,32 @@ import { button, makeLink } from '#testkit/tab';
 
 const running = consoleInChromium();
 
-it('Ctrl-K jumps to a page by its name and to a link by its code, and axe finds nothing in it', async () => {
+it('Ctrl-K finds pages, links and tags while a text is typed, and axe finds nothing in it', async () => {
   const developer = await running.newDeveloper();
   const { tab, at } = developer;
-  await makeLink(developer, 'spring-sale');
+  for (const alias of ['spring-sale', 'spring-mail']) await makeLink(developer, alias, 'Springtime');
   await tab.keyboard.press('Control+k');
-  expect(await findViolations(tab)).toEqual([]);
+  const dialog = tab.getByRole('dialog');
+  const chosen = async () => {
+    const id = await dialog.getByRole('combobox').getAttribute('aria-activedescendant');
+    return tab.locator(`#${id}`).innerText();
+  };
   await tab.keyboard.type('stat');
-  expect(await tab.getByRole('dialog').getByRole('status').innerText()).toBe('2 results');
+  expect(await chosen()).toBe('Statistics');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/statistics'));
   await tab.keyboard.press('Control+k');
-  await tab.keyboard.type('spring-sale');
+  await tab.keyboard.type('spring');
+  await dialog.getByRole('option', { name: 'All links with “spring”' }).waitFor();
+  expect(await findViolations(tab)).toEqual([]);
+  expect(await dialog.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringMatching(/^spring-mail\s+example.com/),
+    expect.stringMatching(/^spring-sale\s+example.com/),
+    'Springtime',
+    'All links with “spring”',
+  ]);
   await tab.keyboard.press('ArrowDown');
+  expect(await chosen()).toMatch(/^spring-sale/);
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/links/spring-sale'));
 });
@@ -32,7 +45,7 @@ it('a phone opens the dialog with the button beside the brand, and closes it wit
   await button(dialog, 'Cancel').click();
   expect(await dialog.isVisible()).toBe(false);
   await button(tab, 'Jump to…').click();
-  await dialog.getByRole('link', { name: 'Tags' }).click();
+  await dialog.getByRole('option', { name: 'Tags' }).click();
   await tab.waitForURL(at('/tags'));
   await context.close();
 });

@@ -1,7 +1,6 @@
 /** The page that lists, filters and changes links. */
 import type { FC } from 'hono/jsx';
 import { Refusal } from '#domain/refusal';
-import { parseCode } from '#domain/short-address';
 import { Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { Forms } from '../forms/form';
@@ -13,7 +12,7 @@ import { readLeft } from '../notices';
 import { type ConsolePage, show } from '../page';
 import { readZone } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
-import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links';
+import { listOptions, readLinkPolicy } from './account-links';
 import { CHANGE_LINKS } from './forms';
 import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
@@ -81,21 +80,6 @@ export async function showLinks(
 }
 
 type PageStatus = 200 | RefusedStatus;
-
-/** GET /console/jump: to the page of the link that a text names, or to the links that it finds. */
-export const getJump = createHandlers(async (c) => {
-  const text = (c.req.query('to') ?? '').trim();
-  // A short URL that was copied ends with the code.
-  const last = text.split('/').at(-1) ?? '';
-  const search = linksAddress({ ...EVERY_LINK, search: text });
-  if (parseCode(last) === null) return c.redirect(search, 303);
-  try {
-    return c.redirect(linkPath(await findLink(c, last)), 303);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'LINK_NOT_FOUND') throw error;
-    return c.redirect(search, 303);
-  }
-});
 
 /** The title of the document, which tells the tabs and the visited pages of a browser apart. */
 const nameList = ({ search, tag, ...query }: LinksQuery): string => {

@@ -32,6 +32,7 @@ import { pageOfLinks } from '#api/statistics/sorted-links';
 import { readRecentClicks } from '#api/statistics/statistics-object';
 import { formatDay, parseDay } from '#domain/breakdown';
 import { type Denylist, deniesHost, EMPTY_DENYLIST, parseHost } from '#domain/denylist';
+import { normalizeTag } from '#domain/link';
 import { parseLocal } from '#domain/local-time';
 import { Refusal } from '#domain/refusal';
 import { parseCode, parsePath } from '#domain/short-address';
@@ -41,7 +42,15 @@ import { type ConsoleContext, readCookie, writeCookie } from '../context';
 import { readClicksUnlessDown, readZone } from '../statistics/statistics-view';
 import { YEAR_SECONDS } from '../words';
 import type { ShownLink } from './link-row';
-import { isFiltered, type LinksPlace, type LinksQuery, type PageStart, ROWS, type SearchedPart } from './links-query';
+import {
+  EVERY_LINK,
+  isFiltered,
+  type LinksPlace,
+  type LinksQuery,
+  type PageStart,
+  ROWS,
+  type SearchedPart,
+} from './links-query';
 import { EDITABLE } from './properties';
 
 const ROWS_COOKIE = { name: 'console-rows' };
@@ -212,12 +221,10 @@ export function readEveryLink(
 ): AsyncGenerator<readonly DetailedLink[]> {
   const listing = makeListing(c, query);
   const { accountId } = listing.owner;
-  const exact = exactStatements(accountId, query.search, c.get('config').shortBaseUrl);
   const now = c.get('now');
   return (async function* () {
     const context = { denylist: await getDenylist(c.env, now), now };
-    const rows = exact.length === 0 ? [] : await oneTrip(c.env.DB, exact).others();
-    const named = filterExactLinks(rows, query, listing, context);
+    const named = await findNamed(c, query);
     yield named;
     for (let from: ListPosition | null = null; ; ) {
       const range = { limit: EXPORTED_AT_ONCE, from };
@@ -228,6 +235,46 @@ export function readEveryLink(
       await waitForExportPage(c.env, accountId, wait);
     }
   })();
+}
+
+/** Returns the links that the search of a query names exactly: by code, short address or `externalId`. */
+export async function findNamed(c: ConsoleContext, query: LinksQuery): Promise<DetailedLink[]> {
+  const { shortBaseUrl } = c.get('config');
+  const exact = exactStatements(c.get('account').id, query.search, shortBaseUrl);
+  if (exact.length === 0) return [];
+  const now = c.get('now');
+  const [rows, denylist] = await Promise.all([oneTrip(c.env.DB, exact).others(), getDenylist(c.env, now)]);
+  return filterExactLinks(rows, query, makeListing(c, query), { denylist, now });
+}
+
+/**
+ * Returns the first links that a text finds with one statement, those that it names exactly before the others, and the
+ * tags whose names contain it.
+ * @throws Refusal SEARCHES_EXCEEDED
+ */
+export async function searchLinks(
+  c: ConsoleContext,
+  text: string,
+  limit: number,
+): Promise<{ links: readonly DetailedLink[]; tags: readonly Tag[] }> {
+  if (text === '') return { links: [], tags: [] };
+  const now = c.get('now');
+  const query = { ...EVERY_LINK, search: text };
+  const listing = makeListing(c, query);
+  const { accountId } = listing.owner;
+  const denylist = await getDenylist(c.env, now);
+  await countSearch(c.env, accountId, now);
+  const exact = exactStatements(accountId, text, c.get('config').shortBaseUrl);
+  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...exact]);
+  const page = await pageOfLinks(c.env, listing, { limit, from: null }, { denylist, now, readRows: trip.read });
+  const [tags = [], ...rows] = await trip.others();
+  const named = filterExactLinks(rows, query, listing, { denylist, now });
+  const isNamed = new Set(named.map(({ code }) => code));
+  const key = normalizeTag(text);
+  return {
+    links: [...named, ...page.links.filter(({ code }) => !isNamed.has(code))].slice(0, limit),
+    tags: (tags as Tag[]).filter(({ name }) => normalizeTag(name).includes(key)),
+  };
 }
 
 /** Adds the links of the pages before. A page that was read backward knows only what the page after it has found. */
