@@ -49,7 +49,7 @@ function addRows(list: Element, all: Element): void {
 function followFilter(form: HTMLFormElement): void {
   const field = findField(form, 'search');
   const says = find(form, '[data-says]');
-  let shown = makeAddress(form);
+  let wanted = makeAddress(form);
   let timer: number | undefined;
   let asked = 0;
 
@@ -106,7 +106,7 @@ function followFilter(form: HTMLFormElement): void {
     }
     document.title = page.title;
     history.replaceState(null, '', address);
-    shown = makeAddress(form);
+    wanted = makeAddress(form);
   }
   /** Adds what the search has found since. */
   function showMore(found: HTMLElement): void {
@@ -128,9 +128,11 @@ function followFilter(form: HTMLFormElement): void {
     if (goesOn) ask(on, pages + 1);
   }
   function change(ms: number): void {
+    const address = makeAddress(form);
+    if (address === wanted && ms > 0) return;
+    wanted = address;
     asked += 1;
-    if (makeAddress(form) === shown) clearTimeout(timer);
-    else askIn(ms, makeAddress(form), 1);
+    askIn(ms, address, 1);
   }
 
   field.addEventListener('input', () => change(PAUSE_MS));
@@ -139,7 +141,7 @@ function followFilter(form: HTMLFormElement): void {
     if ([...(list?.options ?? [])].some((option) => option.value === value)) change(0);
   });
   form.addEventListener('change', ({ target }) => {
-    if (target !== field) change(0);
+    if (target !== field && makeAddress(form) !== wanted) change(0);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -24,7 +24,44 @@ it('the list follows the search field, which / focuses, and a copied short addre
   await tab.locator('#found').getByText('1 found').waitFor();
   expect(await mainText(tab)).toContain('search-two');
   await tab.getByLabel('Select all').check();
-  await tab.getByText('1 link selected').waitFor();
+  await tab.getByText('1 link selected', { exact: true }).waitFor();
+  await context.close();
+});
+
+it('a search goes on by itself, says so meanwhile, and keeps the found rows as they are', async () => {
+  const { tab, at, accountId, context } = await running.newDeveloper();
+  const made = await running.served.admin('POST', '/keys', { name: 'Import', accountId });
+  const { key } = (await made.json()) as { key: string };
+  const mark = `aim-${accountId.toLowerCase()}`;
+  for (let batch = 0; batch < 21; batch++) {
+    const urls = Array.from({ length: 50 }, (_, n) => ({
+      url: 'https://example.com/',
+      ...((batch === 0 || batch === 20) && n === 0 && { alias: `${mark}-${batch}` }),
+    }));
+    const init = { headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' } };
+    await fetch(`${running.served.origin}/v2/shorten/batch`, {
+      ...init,
+      method: 'POST',
+      body: JSON.stringify({ urls }),
+    });
+  }
+  let goOn = () => {};
+  const isSeen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await tab.route('**/links?*on=*', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await tab.goto(at(`/links?search=${mark}`));
+  const found = tab.locator('#found[aria-busy=true]');
+  await found.getByText('1 found in the newest 1,000 of 1,050 links').waitFor();
+  await found.getByLabel(`Select ${mark}-20`).check();
+  goOn();
+  await tab.locator('#found').getByText('2 found').waitFor();
+  expect(await tab.getByLabel(`Select ${mark}-20`).isChecked()).toBe(true);
+  expect(await tab.getByLabel(`Select ${mark}-0`).isChecked()).toBe(false);
+  expect(tab.url()).toBe(at(`/links?search=${mark}`));
   await context.close();
 });
 
