@@ -58,6 +58,15 @@ export function createBrowser(world: World) {
     return ask('POST', path, { headers: { ...type, ...headers }, body });
   }
 
+  /** Submits a form with a file, as a browser does. */
+  async function upload(path: string, fields: Record<string, string | Blob>): Promise<Response> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ token: newToken(accountId), ...fields })) form.append(name, value);
+    const sent = new Response(form);
+    const headers = { Origin: CONSOLE, 'Content-Type': sent.headers.get('Content-Type') ?? '' };
+    return ask('POST', path, { headers, body: await sent.arrayBuffer() });
+  }
+
   let accountId = '';
 
   return {
@@ -75,6 +84,7 @@ export function createBrowser(world: World) {
     get: (path: string) => ask('GET', path),
     text,
     post,
+    upload,
     /**
      * Submits a form of a page: its initial values, overridden by `typed`.
      * @throws Error if the page has no such form

@@ -5,6 +5,7 @@
 import type { Page as Tab } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
+import { paintLogo } from '#testkit/logo';
 import { makePageCheck } from '#testkit/page-check';
 import { makeSignInLink } from '#testkit/tab';
 
@@ -151,6 +152,11 @@ describe('with an account that has keys, links and clicks', () => {
       await tab.getByRole('button', { name: 'Create link' }).click();
       await tab.getByText('The link is created.').waitFor();
     }
+    await open('/links/spring-sale-2026/qr');
+    const buffer = Buffer.from(paintLogo('disc', 100));
+    await tab.locator('[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await tab.getByRole('button', { name: 'Upload logo' }).click();
+    await tab.getByText('The logo is uploaded.').waitFor();
     for (const agent of AGENTS) await running.served.visit('/spring-sale-2026', agent);
     const counted = async () => {
       await open('/links/spring-sale-2026');
@@ -169,7 +175,7 @@ describe('with an account that has keys, links and clicks', () => {
     ['link', '/links/spring-sale-2026'],
     ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-o'],
     ['link-edit', '/links/spring-sale-2026?change=end'],
-    ['link-qr', '/links/spring-sale-2026/qr'],
+    ['link-qr', '/links/spring-sale-2026/qr?color=1b2f6b'],
     ['statistics', '/statistics'],
     ['new-link', '/new-link'],
     ['keys', '/keys'],

@@ -41,7 +41,7 @@ import { getMadeCsv, getMadeLinks, getSeveralForm, postSeveralLinks } from './li
 import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
 import { getOverview } from './overview/overview';
 import { show } from './page';
-import { getQrPage, getQrPicture } from './qr/qr';
+import { getLogo, getQrPage, getQrPicture, postLogo, postLogoRemoval, postLook } from './qr/qr';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './refused';
 import { signedIn } from './sign-in/session';
 import {
@@ -136,6 +136,9 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   for (const { path, handlers } of LINK_EDITS) app.post(path, ...handlers);
   app.get('/console/links/:code/qr', ...getQrPage);
   app.get('/console/links/:code/qr/picture', ...getQrPicture);
+  app.post('/console/links/:code/qr/look', ...postLook);
+  app.post('/console/links/:code/qr/logo', ...postLogo);
+  app.post('/console/links/:code/qr/logo/remove', ...postLogoRemoval);
   app.post('/console/links/:code/delete', ...postLinkDeletion);
   app.get('/console/tags', ...getTags);
   app.get('/console/tags/:name', ...getTag);
@@ -161,6 +164,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/plan/withdraw', ...postWithdrawal);
 
   app.get('/console/account', ...getAccount);
+  app.get('/console/account/logo', ...getLogo);
   app.get('/console/activity', ...getActivity);
   app.get('/console/jump', ...getJump);
   app.get('/console/jump/results', ...getJumpResults);

@@ -31,6 +31,8 @@ export type ConsoleEnv = {
     scheduled: readonly ScheduledAct[];
     /** Whether the page shows a refused form again, with its errors. */
     isRefused: boolean | undefined;
+    /** Where the response takes pictures from, besides what a page of the console may load (middleware.ts). */
+    pictures: 'blob:' | 'data:' | undefined;
     /** The tags of the account, where the handler of a form has read them for the page that shows it again. */
     tags: readonly Tag[] | undefined;
   };

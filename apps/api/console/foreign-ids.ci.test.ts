@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { askForUpgrade } from '#api/accounts/upgrades';
 import { OPERATOR } from '#domain/account-events';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
+import { paintLogo, toBase64 } from '#testkit/logo';
 import { createWorld, freshAlias } from '#testkit/world';
 import { consoleApp } from './console';
 import { EDITABLE } from './links/properties';
@@ -42,7 +43,7 @@ async function developer() {
 
 type Developer = Awaited<ReturnType<typeof developer>>;
 
-const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links', 'tags'];
+const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links', 'tags', 'qr_styles'];
 
 /** All rows of an account in D1, without the last use of keys, which their objects store after the response. */
 async function readRows(accountId: string): Promise<unknown[]> {
@@ -59,6 +60,8 @@ const formFields = (id: string): Record<string, Record<string, string>> => ({
   rotate: { grace: '0' },
   switch: { status: 'inactive' },
   destination: { url: 'https://example.org/' },
+  logo: { logo: toBase64(paintLogo('disc', 8)) },
+  look: { color: '1b2f6b', bgColor: 'ffffff', logo: 'false' },
 });
 
 /** The routes of the console that have an id, and the kind of id that each takes. */

@@ -19,7 +19,7 @@ import { YEAR_SECONDS } from './words';
  */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'",
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -32,6 +32,9 @@ const HEADERS = {
 export const pageHeaders = createMiddleware(async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
+  // The script of the studio draws a chosen file (blob:), and an SVG with a logo has it inside (data:).
+  const pictures = c.get('pictures');
+  if (pictures) c.res.headers.set('Content-Security-Policy', `${HEADERS['Content-Security-Policy']} ${pictures}`);
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   // RFC 6797, section 7.2: the header must not be sent over plain http.
   if (c.req.url.startsWith('https:')) c.res.headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);

@@ -78,16 +78,27 @@ function inflatesTo(length: number, data: Uint8Array): boolean {
 /** The decoder of PNGs is loaded with the first one. */
 const decodePixels = async (file: Uint8Array) => (await import('./decode-png')).decodePng(file);
 
+/** Writes bytes in base64. `btoa` takes a text, and a call only so many characters. */
+export function encodeBase64(bytes: Uint8Array): string {
+  const PART = 8_192;
+  let characters = '';
+  for (let at = 0; at < bytes.length; at += PART) characters += String.fromCharCode(...bytes.subarray(at, at + PART));
+  return btoa(characters);
+}
+
+/** Reads bytes in base64. @throws Error for any other text */
+export const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
 /** The characters of base64 that hold the signature and the header. */
 const HEADER_CHARACTERS = 44;
 
 /** Opens a stored logo for a picture. @param base64 what `cleanLogo` has returned */
 export async function openLogo(base64: string, format: 'svg' | 'png'): Promise<Logo> {
-  const decode = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const pixels =
     format === 'png'
-      ? await decodePixels(decode(base64))
-      : { ...readShape(decode(base64.slice(0, HEADER_CHARACTERS)).subarray(16)), rgba: new Uint8Array(0) };
+      ? await decodePixels(decodeBase64(base64))
+      : { ...readShape(decodeBase64(base64.slice(0, HEADER_CHARACTERS)).subarray(16)), rgba: new Uint8Array(0) };
   if (pixels === null) throw new Error('The stored logo is no PNG');
   return { ...pixels, base64 };
 }

@@ -1,5 +1,6 @@
 /** The QR studio: its picture after each change, and the picture in the clipboard. */
 import '../styles/qr.css';
+import { drawLogo } from './parts/logo';
 import { find, findField, parsePage, readParams } from './parts/shared';
 
 const DRAW_MS = 250;
@@ -44,8 +45,8 @@ function showFields(studio: HTMLFormElement, page: Document): void {
     const error = next.parentElement?.querySelector('.bad');
     if (error) field.after(error);
   }
-  const hint = page.getElementById('size-hint');
-  if (hint) find(document, '#size-hint').textContent = hint.textContent;
+  for (const hint of studio.querySelectorAll('.hint[id]'))
+    hint.textContent = page.getElementById(hint.id)?.textContent ?? hint.textContent;
   const presets = page.querySelectorAll<HTMLAnchorElement>('[data-preset]');
   document.querySelectorAll<HTMLAnchorElement>('[data-preset]').forEach((link, index) => {
     link.href = presets[index]?.getAttribute('href') ?? '';
@@ -68,6 +69,8 @@ async function draw(studio: HTMLFormElement): Promise<void> {
   await decodePicture(seen);
   if (turn !== drawing) return;
   find(document, '#seen').replaceChildren(...seen.childNodes);
+  find(document, '[data-look]').replaceChildren(...find(page, '[data-look]').childNodes);
+  for (const field of document.querySelectorAll<HTMLInputElement>('#kept [name=query]')) field.value = query.toString();
   showFields(studio, page);
   const says = [...document.querySelectorAll('#seen :is(.alert,[data-verdict])')];
   find(document, '[data-said]').textContent = says.map((one) => one.textContent).join(' ');
@@ -123,3 +126,4 @@ function followForm(studio: HTMLFormElement): void {
 
 const studio = document.querySelector<HTMLFormElement>('form[data-studio]');
 if (studio) followForm(studio);
+drawLogo();

@@ -1,6 +1,7 @@
 /** Every POST form on every page of the console is declared (every-form.ts) and rendered by FormElement. */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { paintLogo } from '#testkit/logo';
 import { createWorld } from '#testkit/world';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from '../account/forms';
 import { SET_THEME } from '../theme';
@@ -27,6 +28,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const keyText = (key.headers.get('Location') ?? '').replace('/console', '');
   const keyPage = keyText.replace('/text', '');
   await browser.send(keyPage, `${keyPage}/rotate`);
+  await browser.upload(`${link}/qr/logo`, { logo: new Blob([paintLogo('disc', 8)]) });
   await browser.post('/plan/upgrade', { plan: 'INDIE' });
   const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
   const signedInPages = [
@@ -35,7 +37,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
     '/new-link',
     '/several-links',
     link,
-    `${link}/qr`,
+    `${link}/qr?color=1b2f6b`,
     '/tags',
     '/tags/Spring',
     '/statistics',

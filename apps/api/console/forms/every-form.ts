@@ -15,6 +15,7 @@ import {
 } from '../account/forms';
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../keys/forms';
 import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, SEVERAL_LINKS, UNDO } from '../links/forms';
+import { KEEP_LOOK, REMOVE_LOGO, UPLOAD_LOGO } from '../qr/forms';
 import { CHANGE_TAG, DELETE_TAG } from '../tags/tag';
 import type { Form } from './form';
 
@@ -26,6 +27,9 @@ export const FORMS: readonly Form[] = [
   DELETE_LINK,
   CHANGE_LINKS,
   UNDO,
+  UPLOAD_LOGO,
+  REMOVE_LOGO,
+  KEEP_LOOK,
   CHANGE_TAG,
   DELETE_TAG,
   NEW_KEY,

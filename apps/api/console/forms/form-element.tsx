@@ -1,7 +1,18 @@
 /** The component of a form, with its token and a summary of its errors. */
 import type { Child, FC } from 'hono/jsx';
 import { AlertIcon } from '../components';
-import { AGAIN, type Field, type Form, type FormState, type Forms, fillRoute, KEPT, type Params, TOKEN } from './form';
+import {
+  AGAIN,
+  type Field,
+  type Form,
+  type FormState,
+  type Forms,
+  fillRoute,
+  findFile,
+  KEPT,
+  type Params,
+  TOKEN,
+} from './form';
 
 /** The form, the prefix and the state that the inputs of a form need. */
 export type FormView<Name extends string = string> = {
@@ -36,9 +47,10 @@ export const FormElement: FC<FormElementProps> = ({ form, forms, params = {}, cl
   const { state, onlyError } = shown;
   const page = fillRoute(form.page, params);
   const typedBefore = [...(state?.lost ?? []), ...(state?.kept?.names ?? [])];
+  const encoding = findFile(form) === undefined ? undefined : 'multipart/form-data';
   const again = onlyError === undefined ? {} : { 'data-page': page };
   return (
-    <form class={kind} method="post" action={action} novalidate {...attributes} {...again}>
+    <form class={kind} method="post" action={action} enctype={encoding} novalidate {...attributes} {...again}>
       <input type="hidden" name={TOKEN} value={forms.token} />
       {typedBefore.length > 0 && <input type="hidden" name={AGAIN} value={typedBefore.join(' ')} />}
       {state?.kept && <input type="hidden" name={KEPT} value={state.kept.sealed} />}

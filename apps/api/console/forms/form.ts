@@ -23,9 +23,20 @@ export type Field = {
    * `lines` is a textarea, `moment` a day and a time of the reader's zone, `tick` a checkbox, `choice` a select,
    * `radios` a question with radio buttons, and `secret` a text that is sent back sealed only (kept-in-browser.ts). `several`
    * are checkboxes in any part of the form, whose values have no spaces: the text of the field is the ticked values,
-   * with spaces between them. `hidden` is not shown.
+   * with spaces between them. `file` is a file, whose text is its bytes in base64. `hidden` is not shown.
    */
-  readonly kind?: 'text' | 'url' | 'lines' | 'moment' | 'secret' | 'tick' | 'choice' | 'radios' | 'several' | 'hidden';
+  readonly kind?:
+    | 'text'
+    | 'url'
+    | 'lines'
+    | 'moment'
+    | 'secret'
+    | 'tick'
+    | 'choice'
+    | 'radios'
+    | 'several'
+    | 'file'
+    | 'hidden';
   /** Attributes of the input element. `maxlength` is not allowed, because browsers truncate pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
   /** Returns the message for an invalid text, and undefined for a valid one. */
@@ -36,6 +47,8 @@ export type Field = {
   readonly without?: string;
   /** Only for a secret: the name of a checkbox of the form that makes the secret needless. */
   readonly needlessBy?: string;
+  /** Only for a file: the message if the form with it is too long to be read. */
+  readonly tooLong?: string;
   /** Neither a refused form nor a draft keeps the value, because the user or the page sets it anew each time. */
   readonly isTransient?: true;
 };
@@ -76,6 +89,10 @@ function decodeSegment(text: string): string {
     return text;
   }
 }
+
+/** The name of a form's file; undefined if it has none. */
+export const findFile = ({ fields }: Form): string | undefined =>
+  Object.keys(fields).find((name) => (fields as Form<string>['fields'])[name]?.kind === 'file');
 
 /** The names of a form's secret fields. */
 const listSecrets = ({ fields }: Form): string[] =>
@@ -168,7 +185,8 @@ export function makeState(
   const lost = secrets.filter(
     (name) => !kept?.names.includes(name) && (sent[name] || listTypedBefore(form, sent).includes(name)),
   );
-  const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !form.fields[name]?.isTransient;
+  const isTransient = (name: string) => form.fields[name]?.isTransient || form.fields[name]?.kind === 'file';
+  const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !isTransient(name);
   const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name)));
   const ofLost = lost.filter((name) => !isDropped(form, name, sent)).map((name) => [name, describeRetype(form, name)]);
   return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost, kept };

@@ -1,6 +1,7 @@
 /** The handler of every form of the console. It reads and checks the form, runs it once, and redirects. */
 
 import { readAtMost } from '#api/http/json-body';
+import { encodeBase64 } from '#api/qr/logo';
 import { ERRORS } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
 import { isUnavailable, logFault } from '#store/faults';
@@ -14,6 +15,7 @@ import {
   type Fields,
   type Form,
   type Forms,
+  findFile,
   KEPT,
   listMissingSecrets,
   makeState,
@@ -57,7 +59,7 @@ const SENT_ALREADY =
 export const handleForm = (form: Form, handling: Handling) =>
   createHandlers(async (c) => {
     const fields = await readFields(c, form);
-    if (fields === null) return show(c, tooLongPage, 413);
+    if (fields === null) return refuseTooLong(c, form, handling);
     const token = parseToken(fields[TOKEN]);
     const kept = await openSecrets(c, new URL(c.req.url).pathname, fields[KEPT]);
     const submitted = { form, handling, sent: withKept(form, pickDeclared(form, fields), kept), kept, token };
@@ -72,6 +74,14 @@ export const handleForm = (form: Form, handling: Handling) =>
       return showAgain(c, submitted, refusedBy(c, error, handling));
     }
   });
+
+/** A form that is too long for its words is a page of its own, which Back leaves. A file that is too long is an error. */
+function refuseTooLong(c: ConsoleContext, form: Form<string>, handling: Handling): Response | Promise<Response> {
+  const file = findFile(form);
+  if (file === undefined) return show(c, tooLongPage, 413);
+  const refused = new FormRefused([[file, form.fields[file]?.tooLong ?? '']], 413);
+  return showAgain(c, { form, handling, sent: {}, kept: {}, token: null }, refused);
+}
 
 type SubmittedForm = {
   readonly form: Form;
@@ -156,15 +166,31 @@ const MAX_FORM_BYTES = 256 * 1024;
  */
 export async function readFields(c: ConsoleContext, form?: Form): Promise<Fields | null> {
   const type = c.req.header('Content-Type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return {};
+  const isOfFile = form !== undefined && findFile(form) !== undefined && /^multipart\/form-data\b/i.test(type);
+  if (!isOfFile && !/^application\/x-www-form-urlencoded\b/i.test(type)) return {};
   const bytes = await readAtMost(c.req.raw.body, MAX_FORM_BYTES).catch(() => new Uint8Array());
   if (bytes === null) return null;
+  if (isOfFile) return readParts(bytes, type);
   const sent = new URLSearchParams(new TextDecoder().decode(bytes));
   const several = Object.entries(form?.fields ?? {}).filter(([name, { kind }]) => kind === 'several' && sent.has(name));
   return {
     ...Object.fromEntries(sent),
     ...Object.fromEntries(several.map(([name]) => [name, sent.getAll(name).join(' ')])),
   };
+}
+
+/** Reads the parts of a form with a file. Parts that cannot be told apart are no fields. */
+async function readParts(bytes: Uint8Array, type: string): Promise<Fields> {
+  try {
+    const parts = [...(await new Response(new Blob([bytes]), { headers: { 'Content-Type': type } }).formData())];
+    const texts = parts.map(async ([name, value]) => [
+      name,
+      typeof value === 'string' ? value : encodeBase64(new Uint8Array(await value.arrayBuffer())),
+    ]);
+    return Object.fromEntries(await Promise.all(texts));
+  } catch {
+    return {};
+  }
 }
 
 /** The errors that a form's declaration finds: broken rules of fields, and secrets that the user must type again. */
@@ -178,7 +204,7 @@ function checkFields(form: Form, sent: Fields): FieldErrors {
 }
 
 /** The statuses with which a page shows a form again; 200 where it was not refused, but only shown. */
-export type RefusedStatus = 200 | 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
+export type RefusedStatus = 200 | 400 | 401 | 403 | 409 | 410 | 413 | 429 | 500 | 503;
 
 /** A refused form with all its errors. By default the status is that of the first error. */
 export class FormRefused extends Error {

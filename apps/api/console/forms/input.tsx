@@ -78,7 +78,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     'aria-invalid': error && !isLate ? ('true' as const) : undefined,
     autofocus: isOnlyError || (rest.isFirst && of.state === undefined) || undefined,
     // The script keeps no draft of it (client/parts/drafts.ts).
-    'data-unkept': field.kind === 'secret' || field.isTransient ? '' : undefined,
+    'data-unkept': field.kind === 'secret' || field.kind === 'file' || field.isTransient ? '' : undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,
   };
@@ -150,12 +150,17 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
   ) : kind === 'lines' ? (
     <textarea {...attributes}>{value}</textarea>
   ) : (
-    <input {...attributes} type={INPUT_TYPES.get(kind) ?? 'text'} value={kind === 'secret' ? undefined : value} />
+    <input
+      {...attributes}
+      type={INPUT_TYPES.get(kind) ?? 'text'}
+      value={kind === 'secret' || kind === 'file' ? undefined : value}
+    />
   );
 
 const INPUT_TYPES: ReadonlyMap<Field['kind'], string> = new Map([
   ['url', 'url'],
   ['moment', 'datetime-local'],
+  ['file', 'file'],
 ]);
 
 type TickProps = {

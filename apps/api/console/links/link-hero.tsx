@@ -7,7 +7,6 @@ import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { Popover } from '../popover';
-import { FIRST_QR } from '../qr/qr-picture';
 import { CHANGE_LINKS } from './forms';
 import { anchorOf, isBare, type LinkView, PropertyForm } from './link-card';
 import { type DeadLink, LinkBadge } from './link-status';
@@ -46,12 +45,7 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
       </div>
       {isUsable && (
         <a class="glimpse small" href={qrPath(shortCode)}>
-          <img
-            src={`${qrPath(shortCode)}/picture?${new URLSearchParams({ ...FIRST_QR, size: '300', margin: '2', format: 'svg' })}`}
-            alt=""
-            width="300"
-            height="300"
-          />
+          <img src={`${qrPath(shortCode)}/picture?size=300&margin=2&format=svg`} alt="" width="300" height="300" />
           QR code
         </a>
       )}

@@ -2,22 +2,24 @@
 
 import type { FC } from 'hono/jsx';
 import { measureContrast, measureGreyRatio } from '#api/qr/drawing';
-import { DEFAULT_LEVEL, MAX_GREY_RATIO, MIN_CONTRAST } from '#api/qr/query';
+import { DEFAULT_LEVEL, MAX_GREY_RATIO, MAX_SIZE, MIN_CONTRAST } from '#api/qr/query';
+import type { QrStyle } from '#api/qr/style';
 import { Alert } from '../components';
-import type { FormErrors } from '../forms/form';
+import type { FormErrors, Forms } from '../forms/form';
 
 /** The query parameters of a picture, as texts. */
 export type QrParameters = Readonly<Record<string, string>>;
 
 /** The values that the form begins with. Unlike the API, the console counts visits by the code as scans. */
-export const FIRST_QR: QrParameters = {
+export const firstQr = ({ color, bgColor, hasLogo }: QrStyle): QrParameters => ({
   size: '600',
   margin: '4',
-  color: '000000',
-  bgColor: 'ffffff',
+  color,
+  bgColor,
   level: DEFAULT_LEVEL,
   track: 'true',
-};
+  logo: String(hasLogo),
+});
 
 type Preset = { readonly name: string; readonly parameters: QrParameters };
 type Purpose = Preset & { readonly use: string };
@@ -25,8 +27,12 @@ type Purpose = Preset & { readonly use: string };
 /** A purpose keeps the colours and the counting of scans. */
 export const QR_PURPOSES: readonly Purpose[] = [
   { name: 'Screen', use: 'web pages, mail, slides', parameters: { size: '600', margin: '4', level: DEFAULT_LEVEL } },
-  { name: 'Print', use: 'flyers, menus, packaging', parameters: { size: '1000', margin: '4', level: 'Q' } },
-  { name: 'Outdoors', use: 'stickers, signs, weather', parameters: { size: '1000', margin: '6', level: 'H' } },
+  { name: 'Print', use: 'flyers, menus, packaging', parameters: { size: String(MAX_SIZE), margin: '4', level: 'Q' } },
+  {
+    name: 'Outdoors',
+    use: 'stickers, signs, weather',
+    parameters: { size: String(MAX_SIZE), margin: '6', level: 'H' },
+  },
 ];
 
 /** Pairs of colours that scan well, even in poor light. */
@@ -84,6 +90,9 @@ export type QrView = {
   /** Null if a colour is invalid. */
   readonly contrast: Contrast | null;
   readonly errors: FormErrors;
+  /** What the account keeps for every link. */
+  readonly style: QrStyle;
+  readonly forms: Forms;
 };
 
 export const studioPath = (shortCode: string): string => `/console/links/${shortCode}/qr`;

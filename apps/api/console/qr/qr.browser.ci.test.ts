@@ -1,6 +1,7 @@
 /** The QR studio in a real Chromium: the picture follows the form, and is what is downloaded and copied. */
 import { expect, it } from 'vitest';
 import { consoleInChromium } from '#testkit/console-in-chromium';
+import { paintLogo } from '#testkit/logo';
 import { button, type Developer, makeLink } from '#testkit/tab';
 
 const running = consoleInChromium();
@@ -30,7 +31,7 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   await tab.waitForURL(/level=H/);
   await tab.getByLabel('Count scans').uncheck();
   await tab.waitForURL(/track=false/);
-  const seen = 'size=1000&margin=6&color=777777&bgColor=ffffff&level=H&track=false';
+  const seen = 'size=2000&margin=6&color=777777&bgColor=ffffff&level=H&track=false&logo=false';
   expect(await readQuery(developer)).toBe(seen);
   for (const download of await tab.getByRole('link', { name: /Download/ }).all())
     expect(await download.getAttribute('href')).toContain(`/picture?${seen}&format=`);
@@ -47,7 +48,7 @@ it('offers what suits the purpose first, and says how wide the picture is in pri
   expect(await button(tab, 'Copy as image').isVisible()).toBe(true);
   expect(await tab.getByText('at 300 dpi').count()).toBe(0);
   await tab.getByRole('link', { name: /^Print/ }).click();
-  await tab.getByText('About 8.5 cm at 300 dpi.').waitFor();
+  await tab.getByText('About 16.9 cm at 300 dpi.').waitFor();
   expect(await first.innerText()).toBe('Download SVG');
   await tab.context().close();
 });
@@ -96,6 +97,49 @@ it('copies the picture as a PNG', async () => {
   await tab.context().close();
 });
 
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path fill="#1877f2" d="M0 0h20v10H0z"/></svg>';
+
+it('draws any picture as a logo that the server takes, and keeps the look of every code', async () => {
+  const developer = await openStudio('studio-logo');
+  const { tab } = developer;
+  const complaints: string[] = [];
+  tab.on('console', (message) => complaints.push(message.text()));
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    await tab.locator('[data-logo]').setInputFiles({ name, mimeType, buffer });
+    await expect.poll(() => tab.locator('#kept button:disabled').count()).toBe(0);
+  };
+  const sizeOf = async (selector: string) => {
+    const image = `document.querySelector('${selector}')`;
+    return (await tab.evaluate(`[${image}.naturalWidth, ${image}.naturalHeight]`)) as number[];
+  };
+
+  await tab.getByLabel('Code', { exact: true }).fill('#1b2f6b');
+  await tab.waitForURL(/color=1b2f6b/);
+  await choose('our logo.svg', 'image/svg+xml', Buffer.from(SVG));
+  await button(tab, 'Upload logo').click();
+  await tab.getByText('The logo is uploaded.').waitFor();
+  expect(await readQuery(developer)).toContain('color=1b2f6b&bgColor=ffffff&level=M&track=true&logo=true');
+  expect(await sizeOf('#kept img')).toEqual([1_000, 500]);
+  expect(await sizeOf('img.qr')).toEqual([600, 600]);
+
+  await choose('photo.png', 'image/png', Buffer.from(paintLogo('noise', 1_200)));
+  await button(tab, 'Replace logo').click();
+  await expect.poll(async () => (await sizeOf('#kept img'))[0]).not.toBe(1_000);
+  await choose('words.txt', 'text/plain', Buffer.from('words'));
+  await button(tab, 'Replace logo').click();
+  await tab.getByText('This is not a PNG').waitFor();
+
+  await tab.getByLabel('Logo in the middle').uncheck();
+  await tab.waitForURL(/logo=false/);
+  await button(tab, 'Begin every QR code like this').click();
+  await tab.getByText('This look is kept.').waitFor();
+  await tab.goto(developer.at('/links/studio-logo/qr'));
+  expect(await readQuery(developer)).toContain('color=1b2f6b&bgColor=ffffff&level=M&track=true&logo=false');
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  await tab.context().close();
+});
+
 it('works without script, by presets and by a form', async () => {
   const developer = await openStudio('studio-four', { javaScriptEnabled: false });
   const { tab } = developer;
@@ -103,7 +147,9 @@ it('works without script, by presets and by a form', async () => {
   await tab.getByLabel('Count scans').uncheck();
   await tab.getByLabel('Width (pixels)').fill('800');
   await button(tab, 'Show').click();
-  expect(await readQuery(developer)).toBe('size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false');
+  expect(await readQuery(developer)).toBe(
+    'size=800&margin=4&color=000000&bgColor=ffffff&level=Q&track=false&logo=false',
+  );
   expect(await button(tab, 'Copy as image').count()).toBe(0);
   await tab.context().close();
 });

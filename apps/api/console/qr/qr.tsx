@@ -1,25 +1,32 @@
 /** The page of a link's QR code, and its picture. The rules are those of GET /v2/qr/:shortCode. */
 
-import type { FC } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import { computeStatus, makeAddress } from '#api/links/link-record';
 import { currentSettings } from '#api/platform/settings';
+import { cleanLogo, decodeBase64, encodeBase64, openLogo } from '#api/qr/logo';
 import { drawQrCode } from '#api/qr/picture';
-import { QrQuery } from '#api/qr/query';
+import { MAX_SIZE, MIN_SIZE, QrQuery } from '#api/qr/query';
+import { findStyle, type QrStyle, removeLogo, saveLogo, saveLook } from '#api/qr/style';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { makeScanAddress } from '#domain/short-address';
 import { getDenylist } from '#store/denylist';
 import { Choice, Field, formatCount, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import type { FormErrors } from '../forms/form';
-import { formatMessage } from '../forms/handle-form';
+import type { FormErrors, Forms } from '../forms/form';
+import { FormElement } from '../forms/form-element';
+import { FormRefused, formatMessage, handleForm, type RefusedStatus } from '../forms/handle-form';
+import { Input } from '../forms/input';
+import { readForms } from '../forms/kept-in-browser';
 import { findLink } from '../links/account-links';
 import { type DeadLink, deadLinkPage, explainDeadLink } from '../links/link-status';
 import { type ConsolePage, show } from '../page';
+import { readActor } from '../sign-in/session';
+import { KEEP_LOOK, LOGO_FAULTS, REMOVE_LOGO, UPLOAD_LOGO } from './forms';
 import {
   addressWith,
   contrastOfQr,
-  FIRST_QR,
+  firstQr,
   isForPaper,
   isOfPreset,
   QR_COLOURS,
@@ -32,11 +39,17 @@ import {
 
 const COLOURS = ['color', 'bgColor'];
 
-/** The query parameters. A colour may be typed as in a stylesheet: with `#`, with three digits, in capitals. */
-const readParameters = (c: ConsoleContext): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(c.req.query()).map(([name, value]) => [name, COLOURS.includes(name) ? plainColour(value) : value]),
-  );
+/**
+ * The parameters of a picture: those of the query, and what the account keeps for the others. A colour may be typed as in
+ * a stylesheet: with `#`, with three digits, in capitals.
+ */
+function readParameters(asked: QrParameters, style: QrStyle): QrParameters {
+  const typed = Object.entries(asked).map(([name, value]) => [
+    name,
+    COLOURS.includes(name) ? plainColour(value) : value,
+  ]);
+  return { ...firstQr(style), ...Object.fromEntries(typed), ...(style.logo === null && { logo: 'false' }) };
+}
 
 function plainColour(value: string): string {
   const digits = value.trim().replace(/^#/, '').toLowerCase();
@@ -50,7 +63,7 @@ function plainColour(value: string): string {
 function explainErrors(message: string, parameters: QrParameters): FormErrors {
   const contrast = contrastOfQr(parameters);
   if (message.startsWith('color ') && contrast?.kind === 'wrong') return { color: contrast.words };
-  const field = ['size', 'margin', ...COLOURS].find((name) => message.startsWith(`${name} `)) ?? 'form';
+  const field = ['size', 'margin', 'logo', ...COLOURS].find((name) => message.startsWith(`${name} `)) ?? 'form';
   return { [field]: COLOURS.includes(field) ? 'Enter six hexadecimal digits, such as #1b2f6b.' : message };
 }
 
@@ -60,12 +73,13 @@ function makeContent(link: Link, shortBaseUrl: string, track: boolean): string {
   return track ? makeScanAddress(shortUrl) : shortUrl;
 }
 
-function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters) {
+async function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters, style: QrStyle) {
   const query = QrQuery.safeParse(parameters);
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
-  const { download, track, ...drawing } = query.data;
+  const { download, track, logo: hasLogo, ...drawing } = query.data;
   const { shortCode } = makeAddress(link, shortBaseUrl);
-  const picture = drawQrCode(makeContent(link, shortBaseUrl, track), drawing);
+  const logo = hasLogo && style.logo !== null ? await openLogo(style.logo, drawing.format) : null;
+  const picture = drawQrCode(makeContent(link, shortBaseUrl, track), drawing, logo);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
@@ -75,20 +89,24 @@ async function readDeadLink(c: ConsoleContext, link: Link): Promise<DeadLink | n
   return explainDeadLink(link, computeStatus(link, await getDenylist(c.env, now), now), c.get('config').contact);
 }
 
-async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParameters) {
+async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParameters, style: QrStyle) {
   const { qr } = await currentSettings(c.env, c.get('now'));
   if (!qr) throw new Refusal('QR_DISABLED');
-  return drawPicture(link, c.get('config').shortBaseUrl, parameters);
+  return drawPicture(link, c.get('config').shortBaseUrl, parameters, style);
 }
 
-export const getQrPage = createHandlers(async (c) => {
-  const link = await findLink(c);
+/** Shows the studio with the options of a form that was refused, or else with those of the address. */
+async function showStudio(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const [link, style] = await Promise.all([findLink(c), findStyle(c.env, c.get('account').id)]);
   const dead = await readDeadLink(c, link);
   if (dead !== null) return show(c, deadLinkPage(link.alias ?? link.code, dead.message), 410);
-  const parameters: QrParameters = { ...FIRST_QR, ...readParameters(c) };
+  const sent = forms.state?.typed.query;
+  const asked = sent === undefined ? c.req.query() : Object.fromEntries(new URLSearchParams(sent));
+  const parameters = readParameters(asked, style);
   let errors: FormErrors = {};
   try {
-    await drawIfEnabled(c, link, parameters);
+    // No picture is needed here, and an SVG is drawn without decoding the logo.
+    await drawIfEnabled(c, link, { format: 'svg', ...parameters }, style);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     errors = explainErrors(formatMessage(error), parameters);
@@ -99,22 +117,83 @@ export const getQrPage = createHandlers(async (c) => {
     parameters,
     contrast: contrastOfQr(parameters),
     errors,
+    style,
+    forms,
   });
-  return show(c, page, Object.keys(errors).length === 0 ? 200 : 400);
-});
+  c.set('pictures', 'blob:');
+  return show(c, page, status === 200 && Object.keys(errors).length > 0 ? 400 : status);
+}
+
+export const getQrPage = createHandlers(async (c) => showStudio(c, await readForms(c)));
 
 export const getQrPicture = createHandlers(async (c) => {
   try {
-    const link = await findLink(c);
+    const [link, style] = await Promise.all([findLink(c), findStyle(c.env, c.get('account').id)]);
     if ((await readDeadLink(c, link)) !== null) throw new Refusal('LINK_GONE');
-    const { type, body, name } = await drawIfEnabled(c, link, readParameters(c));
+    const { type, body, name } = await drawIfEnabled(c, link, readParameters(c.req.query(), style), style);
     const download: Record<string, string> =
       name === null ? {} : { 'Content-Disposition': `attachment; filename="${name}"` };
+    c.set('pictures', 'data:');
     return c.body(body, 200, { 'Content-Type': type, ...download });
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'LINK_NOT_FOUND') return c.notFound();
     throw error;
   }
+});
+
+/** The logo of the account as it is stored. */
+export const getLogo = createHandlers(async (c) => {
+  const { logo } = await findStyle(c.env, c.get('account').id);
+  return logo === null ? c.notFound() : c.body(decodeBase64(logo), 200, { 'Content-Type': 'image/png' });
+});
+
+const readChange = (c: ConsoleContext) => ({ accountId: c.get('account').id, by: readActor(c), now: c.get('now') });
+
+/** The studio of a link with the options that a form has sent along. */
+async function pathWith(c: ConsoleContext, query: string, more: QrParameters = {}): Promise<string> {
+  const { alias, code } = await findLink(c);
+  return addressWith(studioPath(alias ?? code), { ...Object.fromEntries(new URLSearchParams(query)), ...more });
+}
+
+export const postLogo = handleForm(UPLOAD_LOGO, {
+  async run(c, { logo = '', query = '' }) {
+    const to = await pathWith(c, query, { logo: 'true' });
+    const cleaned = await cleanLogo(readFile(logo));
+    if (typeof cleaned === 'string') throw new FormRefused([['logo', LOGO_FAULTS[cleaned]]]);
+    await saveLogo(c.env, encodeBase64(cleaned), readChange(c));
+    return { to, notice: 'qr-logo-set' };
+  },
+  show: showStudio,
+});
+
+/** The bytes of a sent file. A browser that sends only its name, or any other text, has sent no file. */
+function readFile(base64: string): Uint8Array {
+  try {
+    return decodeBase64(base64);
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
+export const postLogoRemoval = handleForm(REMOVE_LOGO, {
+  async run(c, { query = '' }) {
+    const to = await pathWith(c, query, { logo: 'false' });
+    await removeLogo(c.env, readChange(c));
+    return { to, notice: 'qr-logo-removed' };
+  },
+  show: showStudio,
+});
+
+export const postLook = handleForm(KEEP_LOOK, {
+  async run(c, { color = '', bgColor = '', logo = '', query = '' }) {
+    const to = await pathWith(c, query);
+    const look = QrQuery.safeParse({ color, bgColor, logo });
+    if (!look.success) throw new FormRefused([['form', look.error.issues[0]?.message ?? '']]);
+    const style = { color: look.data.color, bgColor: look.data.bgColor, hasLogo: look.data.logo };
+    await saveLook(c.env, style, readChange(c));
+    return { to, notice: 'qr-look-kept' };
+  },
+  show: showStudio,
 });
 
 const LEVELS = [
@@ -135,6 +214,7 @@ const qrPage = (view: QrView): ConsolePage => ({
       <div class="studio">
         <QrPicture {...view} />
         <Options {...view} />
+        <Kept {...view} />
       </div>
     </>
   ),
@@ -176,18 +256,31 @@ const ColourPresets: FC<Pick<QrView, 'shortCode' | 'parameters'>> = ({ shortCode
 );
 
 const DOTS_PER_CENTIMETRE = 300 / 2.54;
-const [MIN_SIZE, MAX_SIZE] = [100, 1_000];
 
 /** The bounds of the width, and the width on paper for a purpose that prints it. */
 function widthHint(parameters: QrParameters): string {
   const size = Number(parameters.size);
   const bounds = `${MIN_SIZE} to ${formatCount(MAX_SIZE)}.`;
   return isForPaper(parameters) && size >= MIN_SIZE && size <= MAX_SIZE
-    ? `${bounds} About ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm at 300 dpi.`
+    ? `${bounds} About ${(size / DOTS_PER_CENTIMETRE).toFixed(1)} cm at 300 dpi. An SVG prints sharp at any size.`
     : bounds;
 }
 
-const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
+/** Of two values of a name the first counts, so the second is the value of a box that is not ticked. */
+const Tick: FC<{ name: string; label: string; isTicked: boolean; hint: Child }> = ({ name, label, isTicked, hint }) => (
+  <div class="field counting">
+    <label class="check">
+      <input type="checkbox" name={name} value="true" checked={isTicked} aria-describedby={`${name}-hint`} />
+      {label}
+    </label>
+    <input type="hidden" name={name} value="false" />
+    <p class="hint" id={`${name}-hint`}>
+      {hint}
+    </p>
+  </div>
+);
+
+const Options: FC<QrView> = ({ shortCode, parameters, errors, style }) => (
   <section class="card">
     <h2 id="purpose">Purpose</h2>
     <nav class="presets" aria-labelledby="purpose">
@@ -210,6 +303,21 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
           <Colour label="Code" name="color" parameters={parameters} errors={errors} />
           <Colour label="Background" name="bgColor" parameters={parameters} errors={errors} />
         </div>
+      </fieldset>
+      <fieldset>
+        <legend class="heading">Logo</legend>
+        {style.logo === null ? (
+          <p class="soft small">
+            <a href="#kept">Upload a logo</a> to put it in the middle.
+          </p>
+        ) : (
+          <Tick
+            name="logo"
+            label="Logo in the middle"
+            isTicked={parameters.logo === 'true'}
+            hint={errors.logo ?? 'The code around it repairs more errors.'}
+          />
+        )}
       </fieldset>
       <fieldset>
         <legend class="heading">Size</legend>
@@ -239,25 +347,14 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
           name="level"
           value={parameters.level ?? ''}
           options={LEVELS}
-          hint="More means smaller dots."
+          hint={parameters.logo === 'true' ? 'With a logo, as high as it can be.' : 'More means smaller dots.'}
         />
-        <div class="field counting">
-          <label class="check">
-            <input
-              type="checkbox"
-              name="track"
-              value="true"
-              checked={parameters.track === 'true'}
-              aria-describedby="track-hint"
-            />
-            Count scans
-          </label>
-          {/* Of two values of a name the first counts, so this is the value of a box that is not ticked. */}
-          <input type="hidden" name="track" value="false" />
-          <p class="hint" id="track-hint">
-            Adds ?qr=1, so scans are counted apart.
-          </p>
-        </div>
+        <Tick
+          name="track"
+          label="Count scans"
+          isTicked={parameters.track === 'true'}
+          hint="Adds ?qr=1, so scans are counted apart."
+        />
       </fieldset>
       <button class="quiet" type="submit">
         Show
@@ -266,3 +363,68 @@ const Options: FC<QrView> = ({ shortCode, parameters, errors }) => (
     <p class="unseen" role="status" data-said />
   </section>
 );
+
+/** What the account keeps for every link. The script replaces the first part after each change of the options. */
+const Kept: FC<QrView> = ({ shortCode, parameters, errors, style, forms }) => {
+  const params = { code: shortCode };
+  const query = new URLSearchParams(parameters).toString();
+  return (
+    <section class="card kept" id="kept">
+      <h2>For every link</h2>
+      <div data-look>
+        {isKeptLook(parameters, style) ? (
+          <p class="soft">
+            {`Every QR code in the console begins with these colours${style.hasLogo ? ' and your logo' : ''}.`}
+          </p>
+        ) : (
+          Object.keys(errors).length === 0 && (
+            <FormElement form={KEEP_LOOK} forms={forms} params={params}>
+              {(shown) => (
+                <>
+                  <Input of={shown} name="query" value={query} />
+                  <Input of={shown} name="color" value={parameters.color} />
+                  <Input of={shown} name="bgColor" value={parameters.bgColor} />
+                  <Input of={shown} name="logo" value={parameters.logo} />
+                  <button class="quiet" type="submit">
+                    Begin every QR code like this
+                  </button>
+                  <p class="hint">{`Until then: #${style.color} on #${style.bgColor}${style.hasLogo ? ', with your logo' : ''}.`}</p>
+                </>
+              )}
+            </FormElement>
+          )
+        )}
+      </div>
+      <div class="logo">
+        {style.logo !== null && <img src="/console/account/logo" alt="Your logo" />}
+        <FormElement form={UPLOAD_LOGO} forms={forms} params={params}>
+          {(shown) => (
+            <>
+              <Input of={shown} name="query" value={query} />
+              <Input of={shown} name="logo" label={style.logo === null ? 'Your logo' : 'Another logo'} />
+              <button class="quiet" type="submit">
+                {style.logo === null ? 'Upload logo' : 'Replace logo'}
+              </button>
+            </>
+          )}
+        </FormElement>
+        {style.logo !== null && (
+          <FormElement form={REMOVE_LOGO} forms={forms} params={params}>
+            {(shown) => (
+              <>
+                <Input of={shown} name="query" value={query} />
+                <button class="text" type="submit">
+                  Remove logo
+                </button>
+              </>
+            )}
+          </FormElement>
+        )}
+      </div>
+    </section>
+  );
+};
+
+/** Whether the options have the colours and the logo with which codes begin. */
+const isKeptLook = ({ color, bgColor, logo }: QrParameters, style: QrStyle): boolean =>
+  color === style.color && bgColor === style.bgColor && logo === String(style.hasLogo);

@@ -1,0 +1,128 @@
+/** The logo and the look of QR codes that an account keeps, by the forms of the studio (specification 9.4, 14.5). */
+import { env } from 'cloudflare:workers';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { concatenate, SIGNATURE, writeChunk } from '#api/qr/png';
+import { type Browser, newDeveloper } from '#testkit/browser';
+import { type LogoName, paintLogo, toBase64 } from '#testkit/logo';
+import { readQr } from '#testkit/read-qr';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+
+async function openStudio() {
+  const { browser, accountId } = await newDeveloper(world);
+  const alias = freshAlias('Qr');
+  await browser.post('/links', { url: 'https://example.com/', alias });
+  return { browser, accountId, alias, studio: `/links/${alias}/qr` };
+}
+
+const png = (name: LogoName = 'disc', side = 20) => new Blob([paintLogo(name, side)], { type: 'image/png' });
+
+const readStyle = (accountId: string) =>
+  env.DB.prepare('SELECT color, bg_color, has_logo, logo FROM qr_styles WHERE account_id = ?1').bind(accountId).first();
+
+const readSvg = (browser: Browser, studio: string, query = '') => browser.text(`${studio}/picture?format=svg${query}`);
+
+it('a logo that is uploaded stands in every QR code of the account, until it is replaced or removed', async () => {
+  const { browser, accountId, alias, studio } = await openStudio();
+  expect(await browser.text(studio)).toContain('<a href="#kept">Upload a logo</a>');
+  const query = 'size=400&margin=2&color=1b2f6b';
+  const uploaded = await browser.upload(`${studio}/logo`, { logo: png(), query });
+  expect([uploaded.status, uploaded.headers.get('Location')]).toEqual([303, `/console${studio}?${query}&logo=true`]);
+  const page = await browser.follow(uploaded);
+  expect(page).toContain('The logo is uploaded.');
+  expect(page).toContain('Replace logo');
+  expect(await readStyle(accountId)).toMatchObject({ has_logo: 1, logo: expect.stringMatching(/^iVBORw0KGgo/) });
+
+  const stored = await browser.get('/account/logo');
+  expect(stored.headers.get('Content-Type')).toBe('image/png');
+  const file = toBase64(new Uint8Array(await stored.arrayBuffer()));
+  expect(await readSvg(browser, studio)).toContain(`xlink:href="data:image/png;base64,${file}"`);
+  expect(await readSvg(browser, studio, '&logo=false')).not.toContain('<image');
+  const picture = await browser.get(`${studio}/picture?size=400`);
+  expect(readQr(new Uint8Array(await picture.arrayBuffer()))).toContain(`/${alias}?qr=1`);
+  expect(picture.headers.get('Content-Security-Policy')).toMatch(/img-src 'self' data:$/);
+
+  await browser.upload(`${studio}/logo`, { logo: png('rings', 30) });
+  expect(await readSvg(browser, studio)).not.toContain(file);
+  const removed = await browser.send(studio, `${studio}/logo/remove`);
+  expect(await browser.follow(removed)).toContain('The logo is removed.');
+  expect(await readSvg(browser, studio, '&logo=true')).not.toContain('<image');
+  expect((await browser.get('/account/logo')).status).toBe(404);
+  expect(await readStyle(accountId)).toMatchObject({ has_logo: 0, logo: null });
+
+  const activity = await browser.text('/activity');
+  expect(activity.match(/The logo of QR codes was (uploaded|removed)/g)?.sort()).toEqual([
+    'The logo of QR codes was removed',
+    'The logo of QR codes was uploaded',
+    'The logo of QR codes was uploaded',
+  ]);
+});
+
+describe('a file that is no logo', () => {
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, 1_000);
+  new DataView(header.buffer).setUint32(4, 1_000);
+  header.set([8, 6], 8);
+  const bomb = concatenate([
+    SIGNATURE,
+    writeChunk('IHDR', header),
+    writeChunk('IDAT', deflateSync(new Uint8Array(60_000_000))),
+    writeChunk('IEND', new Uint8Array(0)),
+  ]);
+  const text = (words: string) => new Blob([words]);
+
+  it.each<[string, Blob, number, string]>([
+    ['nothing', text(''), 400, 'Choose a file first.'],
+    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'This is not a PNG'],
+    ['a PNG that inflates to more than it says', new Blob([bomb]), 400, 'This is not a PNG'],
+    ['101 kB', new Blob([new Uint8Array(101_000)]), 400, 'This file is too large'],
+    ['three megabytes', new Blob([new Uint8Array(3_000_000)]), 413, 'This file is too large'],
+  ])('is refused at its field: %s', async (_, logo, status, words) => {
+    const { browser, accountId, studio } = await openStudio();
+    const response = await browser.upload(`${studio}/logo`, { logo, query: 'size=400&color=1b2f6b' });
+    expect(response.status).toBe(status);
+    const page = await response.text();
+    expect(page).toMatch(new RegExp(`<p class="bad" id="[^"]*" role="alert">${words}`));
+    if (status === 400) expect(page).toContain('value="#1b2f6b"');
+    expect(await readStyle(accountId)).toBeNull();
+  });
+
+  it('is refused, if the parts of its form cannot be told apart', async () => {
+    const { browser, accountId, studio } = await openStudio();
+    const type = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    for (const fields of [{}, { logo: 'x' }])
+      expect((await browser.post(`${studio}/logo`, fields, type)).status).toBe(400);
+    expect((await browser.post(`${studio}/logo`, { logo: '%%%' })).status).toBe(400);
+    expect((await browser.post(`${studio}/look`, {}, type)).status).toBe(400);
+    expect(await readStyle(accountId)).toBeNull();
+  });
+});
+
+it('the colours that an account keeps are those of all its codes in the console, and of no other account', async () => {
+  const { browser, accountId, studio } = await openStudio();
+  expect(await browser.text(studio)).toContain('begins with these colours.');
+  const options = '?color=1b2f6b&bgColor=ffffe0&size=700';
+  const kept = await browser.send(`${studio}${options}`, `${studio}/look`);
+  expect(kept.headers.get('Location')).toContain('size=700');
+  expect(await browser.follow(kept)).toContain('begins with these colours.');
+  expect(await readStyle(accountId)).toEqual({ color: '1b2f6b', bg_color: 'ffffe0', has_logo: 0, logo: null });
+
+  const other = freshAlias('Qr');
+  await browser.post('/links', { url: 'https://example.org/', alias: other });
+  expect(await browser.text(`/links/${other}/qr`)).toContain('color=1b2f6b&amp;bgColor=ffffe0');
+  const svg = await readSvg(browser, `/links/${other}/qr`);
+  expect(svg.match(/<path fill="#[0-9a-f]{6}"/g)).toEqual(['<path fill="#ffffe0"', '<path fill="#1b2f6b"']);
+  const stranger = await openStudio();
+  expect(await readSvg(stranger.browser, stranger.studio)).toContain('fill="#000000"');
+  expect(await browser.text('/activity')).toContain('QR codes were set to begin as #1b2f6b on #ffffe0');
+});
+
+it('colours that scanners cannot tell apart are not kept', async () => {
+  const { browser, accountId, studio } = await openStudio();
+  const look = { color: 'eeeeee', bgColor: 'ffffff', logo: 'false' };
+  expect((await browser.post(`${studio}/look`, look)).status).toBe(400);
+  expect(await browser.text(`${studio}?color=eeeeee`)).not.toContain('Begin every QR code like this');
+  expect(await readStyle(accountId)).toBeNull();
+});
