@@ -19,7 +19,6 @@ import { applyTheme, leaveOutEmpty, nameRefused, sayNotice, sendOnce } from './p
 import { addJump } from './parts/jump';
 import { actOnKeys } from './parts/keyboard';
 import { liftPanels, mindFocus } from './parts/panels';
-import { keepPlace } from './parts/place';
 import { run } from './parts/shared';
 import { showStatistics } from './parts/statistics';
 import { groupByDay, showTimes } from './parts/times';
@@ -42,5 +41,4 @@ run(
   actOnKeys,
   keepDrafts,
   liftPanels,
-  keepPlace,
 );
