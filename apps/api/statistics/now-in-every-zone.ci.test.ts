@@ -87,7 +87,7 @@ describe.each(HOURS)('at %i:34 UTC a click just made', (hour) => {
       const address = `${page}?${days}&tz=${encodeURIComponent(zone)}`;
       const html = await browser.text(address);
       expect(html, address).not.toContain('No clicks in these days.');
-      for (const name of ['Clicks', 'Visitors', 'QR scans'])
+      for (const name of ['Clicks', 'Unique visitors', 'QR scans'])
         expect(html, address).toMatch(new RegExp(`<dt>${name}</dt><dd class="number">1\\b`));
       const csv = await browser.text(address.replace('?', '/csv?grouping=browser&'));
       expect(csv, address).toBe('grouping,value,clicks\r\nbrowser,Firefox,1\r\n');
