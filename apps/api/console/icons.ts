@@ -20,9 +20,11 @@ export const ICONS: Record<Section, string> = {
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c.7-4 3.800-6 8-6s7.300 2 8 6',
 };
 
+/** The magnifier, by itself because every page has it in its script. */
+export const SEARCH_ICON = 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.500 15.500L20 20';
+
 /** Icons beside those of the navigation. */
 export const MORE_ICONS = {
-  search: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13zM15.500 15.500L20 20',
   plus: 'M12 5v14M5 12h14',
   shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',
   tag: 'M4 4h7.500L20 12.500 12.500 20 4 11.500zM8.500 8.500v.01',

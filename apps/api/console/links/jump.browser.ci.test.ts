@@ -10,13 +10,25 @@ it('Ctrl-K finds pages, links and tags while a text is typed, and axe finds noth
   const developer = await running.newDeveloper();
   const { tab, at } = developer;
   for (const alias of ['spring-sale', 'spring-mail']) await makeLink(developer, alias, 'Springtime');
-  await tab.keyboard.press('Control+k');
   const dialog = tab.getByRole('dialog');
   const chosen = async () => {
     const id = await dialog.getByRole('combobox').getAttribute('aria-activedescendant');
     return tab.locator(`#${id}`).innerText();
   };
+  // Its script is loaded when it first opens, and finds what was typed meanwhile.
+  const script = /\/console\/assets\/jump-\w+\.js/;
+  const arrives = Promise.withResolvers<void>();
+  await tab.route(script, async (route) => {
+    await arrives.promise;
+    await route.continue();
+  });
+  const asked = tab.waitForRequest(script);
+  await tab.keyboard.press('Control+k');
+  await asked;
   await tab.keyboard.type('stat');
+  expect(await dialog.getByRole('option').count()).toBe(0);
+  arrives.resolve();
+  await dialog.getByRole('option', { name: 'All links with “stat”' }).waitFor();
   expect(await chosen()).toBe('Statistics');
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/statistics'));
@@ -34,6 +46,17 @@ it('Ctrl-K finds pages, links and tags while a text is typed, and axe finds noth
   expect(await chosen()).toMatch(/^spring-sale/);
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/links/spring-sale'));
+});
+
+it('Enter searches the links, also where the script of the dialog does not arrive', async () => {
+  const { tab, at, context } = await running.newDeveloper();
+  await tab.route(/\/jump-\w+\.js/, (route) => route.abort());
+  await tab.goto(at('/keys'));
+  await tab.keyboard.press('Control+k');
+  await tab.keyboard.type('spring sale');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL(at('/links?search=spring+sale'));
+  await context.close();
 });
 
 it('a phone opens the dialog with the button beside the brand, and closes it with Cancel', async () => {
@@ -86,6 +109,7 @@ it('single keys do nothing once they are switched off, also after a reload', asy
   expect(await tab.locator('.seek .key').isVisible()).toBe(true);
   await tab.keyboard.press('Control+k');
   await tab.keyboard.type('shortcuts');
+  await tab.getByRole('option', { name: 'Keyboard shortcuts' }).waitFor();
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/account#single-keys'));
   const box = tab.getByLabel('Use single keys');

@@ -1,7 +1,7 @@
 /** The page that lists the tags of the account. */
 import type { FC } from 'hono/jsx';
 import { Empty, formatCount, formatCounted, Head } from '../components';
-import { MORE_ICONS } from '../icons';
+import { SEARCH_ICON } from '../icons';
 import type { ConsolePage } from '../page';
 import {
   type ShownTag,
@@ -101,7 +101,7 @@ function countText({ count, query }: TagsView): string {
 const Search: FC<{ query: TagsQuery }> = ({ query: { search, sort } }) => (
   <form class="join over" method="get" action="/console/tags">
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={MORE_ICONS.search} />
+      <path d={SEARCH_ICON} />
     </svg>
     <input type="search" name="search" value={search} aria-label="Search tags" placeholder="Search tags" />
     {sort !== 'name' && <input type="hidden" name="sort" value={sort} />}
