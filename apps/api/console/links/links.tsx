@@ -213,16 +213,20 @@ const Heads: FC = () => (
 
 /** A page without links. A search reads only a part of the links at a time, so it need not have come to the end. */
 const NoLinks: FC<{ of: LinksView }> = ({ of }) => {
-  const { unfinished } = of;
+  const { unfinished, listed } = of;
   if (unfinished !== null)
     return (
       <Empty title="Still searching" flight="lost">
         <p data-range>{formatRange(of)}</p>
       </Empty>
     );
+  const narrows = isFiltered({ ...listed, sort: 'created' });
   return (
-    <Empty title="Nothing found" flight="lost">
-      <p>No link matches your search and filters.</p>
+    <Empty title={narrows ? 'Nothing found' : 'No clicks yet'} flight="lost">
+      <p>
+        {narrows && 'No link matches your search and filters. '}
+        {listed.sort !== 'created' && 'This order lists only links with clicks.'}
+      </p>
       <a class="button quiet" href="/console/links">
         Show all links
       </a>

@@ -113,9 +113,13 @@ const dayAfter = (day: string): string => formatDay((parseDay(day) ?? 0) + 1);
 const startOfDay = (day: string, timeZone: string): number =>
   parseLocal(`${day}T00:00`, timeZone) ?? parseLocal(`${day}T01:00`, timeZone) ?? Date.parse(day);
 
-/** The API's message about an invalid query; undefined for a valid one. */
-export const checkQuery = (query: LinksQuery): string | undefined =>
-  LinkListQuery.safeParse(listParameters(query, 'UTC')).error?.issues[0]?.message;
+/** What is wrong with a query, in the words of the form; undefined for a valid one. */
+export function checkQuery(query: LinksQuery): string | undefined {
+  const issue = LinkListQuery.safeParse(listParameters(query, 'UTC')).error?.issues[0];
+  if (issue?.path[0] === 'host') return 'Enter a host like example.com.';
+  // The form can send no other parameters that do not go together.
+  return issue?.path.length === 0 ? 'The first day must not be after the last one.' : issue?.message;
+}
 
 function makeListing(c: ConsoleContext, query: LinksQuery): Listing {
   const parameters = listParameters(query, readZone(c) ?? 'UTC');

@@ -37,6 +37,8 @@ export const pickAct = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
   return { ...undo, scheduled: undo.scheduled.filter((one) => found !== undefined && isSameAct(one, found)) };
 };
 
+const isLatest = ({ dueAt }: ActKey, all: readonly ActKey[]): boolean => all.every((other) => other.dueAt <= dueAt);
+
 const BADGES: Readonly<Record<ActKind, string>> = { delete: 'Will be deleted', expire: 'Will expire' };
 
 export const ActBadge: FC<{ act: ActKind }> = ({ act }) => <span class="badge wrong">{BADGES[act]}</span>;
@@ -48,14 +50,14 @@ type BarsProps = {
 };
 
 /**
- * A bar for each act, which undoes it as a whole. Undo has the focus as soon as the page opens. The script reads
+ * A bar for each act, which undoes it as a whole. Undo of the latest has the focus as soon as the page opens. The script reads
  * `data-left`, the milliseconds until the act is carried out, counts them down, and then says `data-done`.
  */
 export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, forms }, list }) => (
   <>
     {scheduled
       .filter((one, index) => scheduled.findIndex((other) => isSameAct(one, other)) === index)
-      .map((one, index) => {
+      .map((one) => {
         const codes = scheduled.filter((other) => isSameAct(one, other)).map(({ code }) => code);
         const left = one.dueAt - now;
         const id = `undo-${one.act}-${one.dueAt}`;
@@ -84,7 +86,7 @@ export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, fo
                     name="answer"
                     value="undo"
                     aria-describedby={id}
-                    autofocus={index === 0 && forms.state === undefined}
+                    autofocus={isLatest(one, scheduled) && forms.state === undefined}
                   >
                     Undo
                     <span aria-hidden="true" data-seconds />

@@ -107,7 +107,14 @@ export function followSelection(): void {
   });
   // The boxes have their initial state only a moment after the event that clears the selection.
   document.addEventListener('reset', ({ target }) => {
-    if (target === findForm()) setTimeout(showSelected);
+    const form = findForm();
+    if (form === null || target !== form) return;
+    setTimeout(() => {
+      showSelected();
+      // The bar with the button that was pressed is gone.
+      find(form, '[data-all]').focus();
+      announce('No links selected.');
+    });
   });
   document.addEventListener('formdata', (event) => {
     const form = event.target as HTMLFormElement;
