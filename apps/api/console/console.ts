@@ -56,7 +56,7 @@ import {
   postSignUpChallenge,
 } from './sign-in/sign-in';
 import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './statistics/statistics';
-import { getTag, getTags, postTagChange, postTagDeletion } from './tags/tag';
+import { getTag, getTags, postTagChange, postTagDeletion, postTagMerge } from './tags/tag';
 import { YEAR_SECONDS } from './words';
 
 const setRequestVariables = createMiddleware(async (c, next) => {
@@ -144,6 +144,7 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/tags/:name', ...getTag);
   app.get('/console/tags/:name/csv', ...getTagCsv);
   app.post('/console/tags/:name/change', ...postTagChange);
+  app.post('/console/tags/:name/merge', ...postTagMerge);
   app.post('/console/tags/:name/delete', ...postTagDeletion);
   app.get('/console/statistics', ...getStatistics);
   app.get('/console/statistics/csv', ...getStatisticsCsv);

@@ -37,6 +37,8 @@ const NOTICES = {
   'links-changed': 'The selected links are changed.',
   'links-left': describeLeft,
   'tag-changed': 'The tag is changed.',
+  'tag-merged': 'The tags are merged. All links of the other one have this tag now.',
+  'tag-merged-partly': 'The tags are merged in part. This one has too many links for one go: merge it again.',
   'tag-deleted': 'The tag is deleted. Its links stay.',
   undone: 'It is undone: the links stay as they are.',
   'undone-partly': 'It is undone. Links that were deleted in another way meanwhile stay deleted.',
@@ -94,6 +96,7 @@ const NOTHING_DONE: readonly string[] = [
   'other-account',
   'link-same',
   'links-left',
+  'tag-merged-partly',
   'undo-over',
 ];
 

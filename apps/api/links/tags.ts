@@ -1,12 +1,12 @@
 /**
- * The tags of an account: in responses, renamed, recoloured, deleted and listed (specification 8.9), and the links of a
+ * The tags of an account: in responses, renamed, recoloured, merged, deleted and listed (specification 8.9), and the links of a
  * tag, from which its statistics are summed (specification 10.6).
  */
 
 import { eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { columnName, openDatabase } from '#api/database/database';
-import { linkTags, tags } from '#api/database/schema';
+import { columnName, openDatabase, prepareStatement } from '#api/database/database';
+import { linkDetails, linkTags, tags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { isTag, MAX_TAG, MAX_TAGS_OF_ACCOUNT, normalizeTag } from '#domain/link';
 import { Refusal } from '#domain/refusal';
@@ -46,11 +46,17 @@ type TagChange = { readonly name?: string | undefined; readonly color?: TagColor
 const isNamed = (accountId: string, name: string) =>
   sql`${columnName(tags.accountId)} = ${accountId} AND ${columnName(tags.key)} = ${normalizeTag(name)}`;
 
-/** Finds a tag by its name, in any spelling that is the same tag. @throws Refusal TAG_NOT_FOUND */
-export async function tagNamed(env: Env, accountId: string, name: string): Promise<Tag> {
+/** Finds a tag by its name, in any spelling that is the same tag; undefined if the account has none. */
+export async function findTag(env: Env, accountId: string, name: string): Promise<Tag | undefined> {
   const [found] = await openDatabase(env.DB).all<Tag>(
     sql`SELECT id, name, color FROM ${tags} WHERE ${isNamed(accountId, name)}`,
   );
+  return found;
+}
+
+/** Finds a tag as `findTag` does. @throws Refusal TAG_NOT_FOUND */
+export async function tagNamed(env: Env, accountId: string, name: string): Promise<Tag> {
+  const found = await findTag(env, accountId, name);
   if (found === undefined) throw new Refusal('TAG_NOT_FOUND');
   return found;
 }
@@ -95,6 +101,49 @@ export async function deleteTag(env: Env, accountId: string, name: string): Prom
       SELECT created_at, code FROM ${linkTags} WHERE tag_id = ${deleted.id} LIMIT ${ROWS_AT_ONCE})`);
     if (meta.changes < ROWS_AT_ONCE) return;
   }
+}
+
+/** How many links one batch of a merge changes, and how many batches a merge has at most. */
+const MERGED_AT_ONCE = 5_000;
+const MAX_BATCHES = 10;
+
+/**
+ * Merges a tag into another one of its account: its links get the other tag in its place, and once no link has it, it
+ * is deleted. Each batch moves some links as a whole, so a merge that breaks off can be done again.
+ * @returns whether the tag is gone; false if it has more links than one merge moves
+ * @throws Refusal TAG_NOT_FOUND if one of the tags is deleted meanwhile
+ */
+export async function mergeTag(env: Env, accountId: string, from: Tag, into: Tag): Promise<boolean> {
+  const statements = mergeStatements(accountId, from.id, into.id).map((one) => prepareStatement(env.DB, one));
+  for (let n = 0; n < MAX_BATCHES; n++) {
+    const results = await env.DB.batch(statements);
+    const [moved = 0, deleted = 0] = results.slice(-2).map(({ meta }) => meta.changes);
+    if (deleted > 0) return true;
+    if (moved === 0) throw new Refusal('TAG_NOT_FOUND');
+  }
+  return false;
+}
+
+/** The statements of a batch. Each names the same links, because only the last but one deletes their rows. */
+function mergeStatements(accountId: string, from: string, into: string): SQL[] {
+  const areBoth = sql`(SELECT count(*) FROM ${tags}
+    WHERE ${tags.accountId} = ${accountId} AND ${tags.id} IN (${from}, ${into})) = 2`;
+  const some = sql`SELECT created_at, code FROM ${linkTags} WHERE tag_id = ${from} AND ${areBoth}
+    ORDER BY created_at, code LIMIT ${MERGED_AT_ONCE}`;
+  const isMoved = sql`tag_id = ${from} AND (created_at, code) IN (${some})`;
+  // A link with both tags keeps one, in the first of their two places.
+  const replaced = sql`SELECT iif(own.value = ${from}, ${into}, own.value) AS tag, min(own.key) AS place
+    FROM json_each(${linkDetails.tags}) AS own GROUP BY tag ORDER BY place`;
+  return [
+    sql`UPDATE ${linkDetails} SET tags = (SELECT json_group_array(tag) FROM (${replaced}))
+      WHERE code IN (SELECT code FROM (${some}))
+      AND EXISTS (SELECT 1 FROM json_each(${linkDetails.tags}) AS own WHERE own.value = ${from})`,
+    sql`INSERT INTO ${linkTags} (tag_id, created_at, code, link_id)
+      SELECT ${into}, created_at, code, link_id FROM ${linkTags} WHERE ${isMoved} ON CONFLICT DO NOTHING`,
+    sql`DELETE FROM ${linkTags} WHERE ${isMoved}`,
+    sql`DELETE FROM ${tags} WHERE ${tags.id} = ${from} AND ${areBoth}
+      AND NOT EXISTS (SELECT 1 FROM ${linkTags} WHERE tag_id = ${from})`,
+  ];
 }
 
 /** Returns all tags of an account, in the order of the forms in which their names are compared. */

@@ -16,7 +16,7 @@ import {
 import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../keys/forms';
 import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, SEVERAL_LINKS, UNDO } from '../links/forms';
 import { KEEP_LOOK, REMOVE_LOGO, UPLOAD_LOGO } from '../qr/forms';
-import { CHANGE_TAG, DELETE_TAG } from '../tags/tag';
+import { CHANGE_TAG, DELETE_TAG, MERGE_TAG } from '../tags/tag';
 import type { Form } from './form';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
@@ -32,6 +32,7 @@ export const FORMS: readonly Form[] = [
   KEEP_LOOK,
   CHANGE_TAG,
   DELETE_TAG,
+  MERGE_TAG,
   NEW_KEY,
   NAME_KEY,
   RESTRICT_KEY,

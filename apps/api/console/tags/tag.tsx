@@ -1,17 +1,17 @@
-/** The pages and forms that list, change and delete tags, by the rules of /v2/tags. Each change counts as a call. */
+/** The pages and forms that list, change, merge and delete tags. Each change counts as a call. */
 
 import type { FC } from 'hono/jsx';
 import { countOfTagLinks, linksOfRows, newestLinksOfTag, parseLinkCount } from '#api/links/few-links';
-import { changeTag, deleteTag, type Tag, TagChangeBody, tagNamed } from '#api/links/tags';
+import { changeTag, deleteTag, findTag, mergeTag, type Tag, TagChangeBody, tagNamed } from '#api/links/tags';
 import { oneTrip } from '#api/platform/one-trip';
 import { MAX_TAG } from '#domain/link';
 import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
 import { DangerCard, formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
-import { defineForm, type Forms } from '../forms/form';
+import { defineForm, type Form, type Forms } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
-import { handleForm, type RefusedStatus } from '../forms/handle-form';
+import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { meterCall } from '../forms/run-once';
@@ -60,6 +60,13 @@ export const CHANGE_TAG = defineForm({
   },
 });
 
+/** Its button has the name of the tag that the links get instead. */
+export const MERGE_TAG = defineForm({
+  path: `${TAG_PAGE}/merge`,
+  page: TAG_PAGE,
+  fields: { into: { label: 'Merge into', kind: 'hidden' } },
+});
+
 export const DELETE_TAG = defineForm({ path: `${TAG_PAGE}/delete`, page: TAG_PAGE, fields: {} });
 
 const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
@@ -67,10 +74,27 @@ const nameInPath = (c: ConsoleContext): string => c.req.param('name') ?? '';
 async function showTag(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const tag = await tagNamed(c.env, c.get('account').id, nameInPath(c));
   const view = readViewOfRequest(c, tagPath(tag.name));
-  const [counted, links] = await Promise.all([readStatistics(c, view, { tag: tag.name }), readLinks(c, tag)]);
+  const [counted, links, target] = await Promise.all([
+    readStatistics(c, view, { tag: tag.name }),
+    readLinks(c, tag),
+    readTarget(c, tag, forms),
+  ]);
   const shown = { ...counted, view, period: makePeriod(counted, view) };
   const { shortBaseUrl } = c.get('config');
-  return show(c, tagPage({ tag, links, shortBaseUrl, shown, forms }), status === 200 ? statusOfView(view) : status);
+  return show(
+    c,
+    tagPage({ tag, links, target, shortBaseUrl, shown, forms }),
+    status === 200 ? statusOfView(view) : status,
+  );
+}
+
+/** The tag that has the name which the form was refused for, so that the page offers to merge the two. */
+async function readTarget(c: ConsoleContext, { id, name }: Tag, forms: Forms): Promise<Tag | undefined> {
+  const sent = (form: Form) => (wasSent(form, forms, { name }) ? forms.state : undefined);
+  const change = sent(CHANGE_TAG);
+  const wanted = change?.errors.name ? change.typed.name : sent(MERGE_TAG)?.typed.into;
+  const found = wanted === undefined ? undefined : await findTag(c.env, c.get('account').id, wanted);
+  return found?.id === id ? undefined : found;
 }
 
 /** How many of its newest links the page of a tag shows, if they had no clicks. */
@@ -100,6 +124,26 @@ export const postTagChange = handleForm(CHANGE_TAG, {
   show: showTag,
 });
 
+export const postTagMerge = handleForm(MERGE_TAG, {
+  check: async (c) => meterCall(c).then(() => []),
+  async run(c, { into = '' }) {
+    const { id: accountId } = c.get('account');
+    const [from, target] = await Promise.all([
+      tagNamed(c.env, accountId, nameInPath(c)),
+      findTag(c.env, accountId, into),
+    ]);
+    if (target === undefined || target.id === from.id)
+      throw new FormRefused(
+        [['form', 'The tags are not merged: the other one was deleted or renamed meanwhile.']],
+        409,
+      );
+    return (await mergeTag(c.env, accountId, from, target))
+      ? { to: `${tagPath(target.name)}#title`, notice: 'tag-merged' }
+      : { to: `${tagPath(from.name)}#title`, notice: 'tag-merged-partly' };
+  },
+  show: showTag,
+});
+
 export const postTagDeletion = handleForm(DELETE_TAG, {
   check: async (c) => meterCall(c).then(() => []),
   async run(c) {
@@ -112,14 +156,17 @@ export const postTagDeletion = handleForm(DELETE_TAG, {
 type TagView = {
   readonly tag: Tag;
   readonly links: TaggedLinks;
+  /** The tag that this one can be merged into, once its name was asked for. */
+  readonly target: Tag | undefined;
   readonly shortBaseUrl: string;
   readonly shown: AccountView;
   readonly forms: Forms;
 };
 
-/** The page of one tag: its statistics with its links, and the forms that change and delete it. */
-const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePage => {
+/** The page of one tag: its statistics with its links, and the forms that change, merge and delete it. */
+const tagPage = ({ tag, links, target, shortBaseUrl, shown, forms }: TagView): ConsolePage => {
   const { count, isMore } = links.count;
+  const counted = `${isMore ? 'More than ' : ''}${formatCounted(count, 'link')}`;
   return {
     title: tag.name,
     section: 'links',
@@ -134,9 +181,20 @@ const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePa
               <bdi>{tag.name}</bdi>
             </>
           }
-          lead={`${isMore ? 'More than ' : ''}${formatCounted(count, 'link')}`}
+          lead={counted}
         >
-          <Change tag={tag} forms={forms} />
+          <Popover
+            id="edit-tag"
+            class="tinted"
+            label="Edit tag"
+            look="quiet minor"
+            isOpen={[CHANGE_TAG, MERGE_TAG].some((form) => wasSent(form, forms, { name: tag.name }))}
+          >
+            <Change tag={tag} forms={forms} />
+            {(target || wasSent(MERGE_TAG, forms, { name: tag.name })) && (
+              <Merge tag={tag} forms={forms} target={target} counted={counted} />
+            )}
+          </Popover>
         </Head>
         <TagPictures
           {...shown}
@@ -151,30 +209,50 @@ const tagPage = ({ tag, links, shortBaseUrl, shown, forms }: TagView): ConsolePa
 type FormProps = { tag: Tag; forms: Forms };
 
 const Change: FC<FormProps> = ({ tag, forms }) => (
-  <Popover
-    id="edit-tag"
-    class="tinted"
-    label="Edit tag"
-    look="quiet minor"
-    isOpen={wasSent(CHANGE_TAG, forms, { name: tag.name })}
-  >
-    <FormElement form={CHANGE_TAG} forms={forms} params={{ name: tag.name }}>
-      {(shown) => (
+  <FormElement form={CHANGE_TAG} forms={forms} params={{ name: tag.name }}>
+    {(shown) => (
+      <>
+        <Input
+          of={shown}
+          name="name"
+          value={tag.name}
+          isFirst={!wasSent(MERGE_TAG, forms, { name: tag.name })}
+          beside={<TagName of={{ name: tag.name, color: null }} />}
+          hint="Every link with this tag gets the new name. To merge it into another tag, give it the name of that one."
+        />
+        <ColourChoice of={shown} value={tag.color ?? ''} />
+        <button type="submit">Save</button>
+      </>
+    )}
+  </FormElement>
+);
+
+type MergeProps = FormProps & {
+  /** The tag that it can be merged into; undefined where that is gone, and only the error of the form is shown. */
+  target: Tag | undefined;
+  /** How many links the tag has. */
+  counted: string;
+};
+
+/** The offer to merge the tag into the one whose name it cannot have. */
+const Merge: FC<MergeProps> = ({ tag, forms, target, counted }) => (
+  <FormElement form={MERGE_TAG} forms={forms} params={{ name: tag.name }}>
+    {() =>
+      target && (
         <>
-          <Input
-            of={shown}
-            name="name"
-            value={tag.name}
-            isFirst
-            beside={<TagName of={{ name: tag.name, color: null }} />}
-            hint="Every link with this tag gets the new name. Two tags cannot have the same name, and cannot be merged."
-          />
-          <ColourChoice of={shown} value={tag.color ?? ''} />
-          <button type="submit">Save</button>
+          <p>
+            Or merge the two: {counted.toLowerCase()} with the tag <TagName of={tag} /> get the tag{' '}
+            <TagName of={target} /> in its place, and <TagName of={tag} /> is gone. This cannot be undone.
+          </p>
+          <button class="quiet" type="submit" name="into" value={target.name}>
+            <span>
+              Merge into <bdi>{target.name}</bdi>
+            </span>
+          </button>
         </>
-      )}
-    </FormElement>
-  </Popover>
+      )
+    }
+  </FormElement>
 );
 
 const Deletion: FC<FormProps> = ({ tag, forms }) => (

@@ -1,7 +1,7 @@
 /** The pages and forms of tags. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { newDeveloper, signedIn } from '#testkit/browser';
+import { type Browser, newDeveloper, newToken, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { fillTags } from '#testkit/tags';
@@ -37,6 +37,19 @@ const linksOn = (html: string) =>
   [...html.matchAll(/<span class="to">.*?href="\/console\/links\/([^"]*)".*?<td[^>]*>(.*?)<.*?<td[^>]*>(.*?)</g)].map(
     ([, ...row]) => row,
   );
+
+/** The names of a link's tags, in their order, as its page has them. */
+async function readTagsOf(browser: Browser, code: string): Promise<string[]> {
+  const html = await browser.text(`/links/${code}`);
+  const own = /<ul class="tags">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
+  return [...own.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name = '']) => name);
+}
+
+/** The version and the mark of each link of an account, which a change for visitors would change. */
+async function readVersions(accountId: string): Promise<unknown> {
+  const select = env.DB.prepare('SELECT code, version, dirty FROM links WHERE account_id = ? ORDER BY code');
+  return (await select.bind(accountId).all()).results;
+}
 
 describe('the page of tags', () => {
   it('has each tag with its links and their clicks, in the order of the names', async () => {
@@ -160,6 +173,108 @@ describe('a tag', () => {
     expect(readRows(await browser.text('/tags')).join()).toMatch(/SPRING.*Summer/);
   });
 
+  it('is merged into the one whose name it asks for: links with both keep one, and all keep their order', async () => {
+    turnTo(NOON);
+    const { browser, accountId, codes } = await withLinks(
+      'first, Spring, last',
+      'Summer, x, Spring',
+      'Spring, x, Summer',
+      'Summer',
+      'x',
+    );
+    for (const code of codes.slice(0, 2)) await world.visit(code);
+    const before = await readVersions(accountId);
+    expect(await browser.text(makePath('Spring'))).not.toContain('Merge into');
+    const asked = await browser.post(`${makePath('Spring')}/change`, { name: 'summer', color: '' });
+    const html = await asked.text();
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain(
+      'Or merge the two: 3 links with the tag Spring get the tag Summer in its place, and Spring is gone.',
+    );
+    expect(html).toContain('<button class="quiet" type="submit" name="into" value="Summer">');
+    const sent = { into: 'Summer', token: newToken(accountId) };
+    for (const again of [sent, sent]) {
+      const merged = await browser.post(`${makePath('Spring')}/merge`, again);
+      expect(merged.headers.get('Location')).toBe(`/console${makePath('Summer')}#title`);
+      expect(await browser.follow(merged)).toContain('The tags are merged.');
+    }
+    expect(await Promise.all(codes.map((code) => readTagsOf(browser, code)))).toEqual([
+      ['first', 'Summer', 'last'],
+      ['Summer', 'x'],
+      ['Summer', 'x'],
+      ['Summer'],
+      ['x'],
+    ]);
+    expect(readRows(await browser.text('/tags'))).toEqual(['first 1 1', 'last 1 1', 'Summer 4 2', 'x 3 1']);
+    expect(await readVersions(accountId)).toEqual(before);
+    expect((await browser.get(makePath('Spring'))).status).toBe(404);
+  });
+
+  it('is not merged into itself, one that is gone, or one of another account', async () => {
+    const { browser } = await withLinks('Spring, Summer');
+    await withLinks('Autumn');
+    for (const into of ['SPRING', 'Autumn', '']) {
+      const refused = await browser.post(`${makePath('Spring')}/merge`, { into });
+      expect([into, refused.status]).toEqual([into, 409]);
+      expect(await refused.text()).toContain('The tags are not merged');
+    }
+    const own = await browser.post(`${makePath('Spring')}/change`, { name: 'spring', color: 'red' });
+    expect(own.status).toBe(303);
+    expect(readRows(await browser.text('/tags'))).toHaveLength(2);
+  });
+
+  it('loses no link that gets it, is edited or deleted while it is merged', async () => {
+    turnTo(NOON);
+    const { browser, codes } = await withLinks('Spring, x', 'Spring', 'Summer', 'Spring');
+    const aliases = Array.from({ length: 10 }, () => freshAlias('beside'));
+    const [edited = '', deleted = '', , kept = ''] = codes;
+    const [merged, ...others] = await Promise.all([
+      browser
+        .send(makePath('Spring'), `${makePath('Spring')}/change`, { name: 'Summer' })
+        .then(() => browser.post(`${makePath('Spring')}/merge`, { into: 'Summer' })),
+      ...aliases.map((alias) => browser.post('/links', { url: 'https://example.com/', alias, tags: 'Spring' })),
+      browser.post('/links/selected', { codes: edited, change: 'tag', tags: 'y' }),
+      browser.post(`/links/${deleted}/delete`),
+    ]);
+    expect([merged, ...others].map((response) => response?.status)).not.toContain(500);
+    const names = await Promise.all([...aliases, kept].map((alias) => readTagsOf(browser, alias)));
+    for (const [name] of names.slice(0, -1)) expect(['Spring', 'Summer']).toContain(name);
+    expect(names.at(-1)).toEqual(['Summer']);
+    expect(await readTagsOf(browser, edited)).toEqual(['Summer', 'x', 'y']);
+    // The rows by which lists find the links of a tag say the same as the links.
+    const wrong = await env.DB.prepare(
+      `SELECT * FROM (SELECT tag.value, code FROM link_details, json_each(tags) AS tag JOIN tags ON id = tag.value
+        EXCEPT SELECT tag_id, code FROM link_tags) UNION ALL SELECT * FROM (SELECT tag_id, code FROM link_tags
+        JOIN tags ON id = tag_id EXCEPT SELECT tag.value, code FROM link_details, json_each(tags) AS tag)`,
+    ).all();
+    expect(wrong.results).toEqual([]);
+  });
+
+  it('with more links than one merge moves is merged in part, says so, and is gone the next time', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await withLinks('Spring', 'Summer');
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49999)
+      INSERT INTO link_tags (tag_id, created_at, code, link_id)
+      SELECT (SELECT id FROM tags WHERE account_id = ? AND key = 'spring'), i, 'f' || i, 'f' || i FROM n`,
+    )
+      .bind(accountId)
+      .run();
+    const asked = await browser.post(`${makePath('Spring')}/change`, { name: 'Summer', color: '' });
+    expect((await asked.text()).replaceAll(/<[^>]*>/g, '')).toContain('more than 10,000 links with the tag Spring');
+    const count = (key: string) =>
+      env.DB.prepare(
+        'SELECT count(*) AS n FROM link_tags WHERE tag_id = (SELECT id FROM tags WHERE account_id = ? AND key = ?)',
+      )
+        .bind(accountId, key)
+        .first('n');
+    const first = await browser.post(`${makePath('Spring')}/merge`, { into: 'Summer' });
+    expect(await browser.follow(first)).toContain('The tags are merged in part.');
+    expect([await count('spring'), await count('summer')]).toEqual([1, 50_001]);
+    const second = await browser.post(`${makePath('Spring')}/merge`, { into: 'Summer' });
+    expect(second.headers.get('Location')).toBe(`/console${makePath('Summer')}#title`);
+    expect([await count('spring'), await count('summer')]).toEqual([0, 50_002]);
+  });
+
   it.each([
     ['Use one line', { name: '', color: '' }],
     ['Use one line', { name: 'a\nb', color: '' }],
@@ -180,7 +295,7 @@ describe('a tag', () => {
     expect((await stranger.get(makePath('Spring'))).status).toBe(404);
     expect((await stranger.post(`${makePath('Spring')}/delete`)).status).toBe(404);
     await browser.post(`${makePath('Spring')}/delete`);
-    for (const path of ['change', 'delete'])
+    for (const path of ['change', 'merge', 'delete'])
       expect((await browser.post(`${makePath('Spring')}/${path}`, { name: 'Spring', color: '' })).status).toBe(404);
     expect((await browser.get(makePath('Spring'))).status).toBe(404);
   });
@@ -188,7 +303,7 @@ describe('a tag', () => {
   it('stays as it is while the quota of the month is used up', async () => {
     const { browser, accountId } = await withLinks('Spring');
     await setCount(`console:${accountId}`, FULL_MONTH);
-    for (const path of ['change', 'delete']) {
+    for (const path of ['change', 'merge', 'delete']) {
       const response = await browser.post(`${makePath('Spring')}/${path}`, { name: 'Summer', color: '' });
       expect(await response.text()).toContain('Monthly API call limit reached');
     }
