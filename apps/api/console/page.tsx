@@ -147,7 +147,7 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
         <div class="side">
           <Brand hasBird />
         </div>
-        <nav class="tabs" aria-label="Console" data-jump={findAddress('jump.js')}>
+        <nav class="tabs" aria-label="Console" data-jump={`${findAddress('jump.css')} ${findAddress('jump.js')}`}>
           {Object.entries(SECTIONS).map(([name, [path, label]]) => (
             <a href={path} aria-current={page.section === name ? 'page' : undefined}>
               <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,5 @@
 /** The dialog of Ctrl-K, loaded when it first opens: it finds pages, links and tags while a text is typed. */
+import '../styles/jump-results.css';
 import { ICONS, MORE_ICONS, SEARCH_ICON } from '../icons';
 import type { JumpResult, JumpResults } from '../links/jump-results';
 import { find } from './parts/shared';

@@ -10,14 +10,15 @@ const MAGNIFIER = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${SEARCH
 // Enter finds the text even before the rest is there.
 const DIALOG = `<form action="/console/jump">${MAGNIFIER}<input name="to" role="combobox" aria-expanded="true" aria-controls="jump-list" aria-autocomplete="list" aria-label="${LABEL}" placeholder="${LABEL}" autocomplete="off" autocapitalize="none" spellcheck="false"></form>`;
 
-/** Adds the dialog to the page, and loads its script. */
-function makeDialog(src: string | undefined): HTMLDialogElement {
+/** Adds the dialog to the page, and loads its style and its script. */
+function makeDialog([href, src]: readonly string[]): HTMLDialogElement {
   const dialog = Object.assign(document.createElement('dialog'), { id: 'jump', className: 'jump', innerHTML: DIALOG });
   dialog.setAttribute('aria-label', 'Jump to');
+  const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   const script = Object.assign(document.createElement('script'), { src });
   // The field searches all the same. The next opening tries again.
   script.addEventListener('error', () => dialog.addEventListener('close', () => dialog.remove()));
-  document.body.append(dialog, script);
+  document.body.append(dialog, style, script);
   return dialog;
 }
 
@@ -27,7 +28,7 @@ export function addJump(): void {
   if (!pages) return;
   const findDialog = () => document.querySelector<HTMLDialogElement>('#jump');
   function open(): void {
-    const dialog = findDialog() ?? makeDialog(pages?.dataset.jump);
+    const dialog = findDialog() ?? makeDialog(pages?.dataset.jump?.split(' ') ?? []);
     const field = find<HTMLInputElement>(dialog, 'input');
     field.value = '';
     field.dispatchEvent(new Event('input'));
