@@ -126,6 +126,7 @@ const LIST = 'console-files.json';
 
 const ENTRIES = [
   'apps/api/console/client/*.ts',
+  'apps/api/console/styles/flight.css',
   'apps/api/console/world/world.svg',
   'apps/api/reference/static/icon.svg',
 ];
@@ -154,7 +155,7 @@ async function bundleForBrowsers(options) {
 
 /**
  * Builds the files that the console's pages load, and their list. Each file of apps/api/console/client is the entry of
- * a script and a style. A built file has esbuild's hash in its name.
+ * a script and a style; flight.css comes with the drawing. A built file has esbuild's hash in its name.
  * @returns the contents by name
  */
 async function makeConsoleFiles() {

@@ -1,6 +1,7 @@
 /** Components of pages. JSX escapes every text, so that nothing a user typed becomes markup. */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { BIRD, type Flight as Cause, FLIGHT_BOX, FLIGHTS } from '#drawings/flight';
+import { findAddress } from './files';
 
 /** A page above another one. */
 type Above = readonly [label: Child, href: string];
@@ -255,10 +256,13 @@ export const Usage: FC<{ id: string; label: string; used: number; of: number; no
   </div>
 );
 
-/** The drawing of the bird and its trail, which sign-in, empty and refusing pages begin with. */
+/** The drawing of the bird and its trail, which sign-in, empty and refusing pages begin with. Others need no style for it. */
 export const Flight: FC<{ of: Cause }> = ({ of }) => (
-  <svg class={of === 'flying' ? 'flight' : `flight ${of}`} aria-hidden="true" {...FLIGHT_BOX}>
-    <path class="trail" d={FLIGHTS[of].trail} />
-    <path class="bird" d={BIRD} transform={FLIGHTS[of].bird} />
-  </svg>
+  <>
+    <link rel="stylesheet" href={findAddress('flight.css')} />
+    <svg class={of === 'flying' ? 'flight' : `flight ${of}`} aria-hidden="true" {...FLIGHT_BOX}>
+      <path class="trail" d={FLIGHTS[of].trail} />
+      <path class="bird" d={BIRD} transform={FLIGHTS[of].bird} />
+    </svg>
+  </>
 );

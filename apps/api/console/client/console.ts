@@ -2,7 +2,6 @@
 import '../styles/tokens.css';
 import '../styles/elements.css';
 import '../styles/frame.css';
-import '../styles/flight.css';
 import '../styles/theme.css';
 import '../styles/blocks.css';
 import '../styles/links.css';

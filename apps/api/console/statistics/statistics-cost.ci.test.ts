@@ -65,7 +65,7 @@ async function muchClicked() {
 }
 
 describe('a page of statistics', () => {
-  it('needs one call of the statistics object, for a tag three, and stays within 10 kB, its scripts and styles within 25', async () => {
+  it('needs one call of the statistics object, for a tag three, and stays within 10 kB, its scripts and styles within 19', async () => {
     const { accountId, code } = await muchClicked();
     const { bindings, takeCost } = countedBindings();
     const browser = await signedIn(createWorld(bindings), accountId);
@@ -85,7 +85,7 @@ describe('a page of statistics', () => {
       expect(
         assetSizes.reduce((sum, one) => sum + one, 0),
         page,
-      ).toBeLessThan(25_000);
+      ).toBeLessThan(19_000);
     }
     expect(calls).toEqual([
       ['STATISTICS.readAccount'],
