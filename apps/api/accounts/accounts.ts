@@ -190,7 +190,7 @@ export const EVENTS_LAST_DAYS = 90;
 export const EVENTS_LAST_MS = EVENTS_LAST_DAYS * 86_400_000;
 
 /** Which events of an account are read. */
-export type EventFilter = {
+type EventFilter = {
   /** The beginning of their kinds, like `key`. */
   readonly kind?: string | undefined;
   readonly actor?: (typeof ACTORS)[number] | undefined;

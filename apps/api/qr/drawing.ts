@@ -89,7 +89,7 @@ export type Drawing = {
 };
 
 /** A rectangle in the picture, in pixels. */
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** The width and the height of a logo, in any unit. */
 export type Shape = { readonly width: number; readonly height: number };

@@ -15,7 +15,7 @@ export const MAX_LOGO_SIDE = 1_000;
 export type Logo = Pixels & { readonly base64: string };
 
 /** Why a file is no logo. */
-export type LogoFault = 'NOT_PNG' | 'TOO_MANY_BYTES' | 'TOO_MANY_PIXELS' | 'INTERLACED';
+type LogoFault = 'NOT_PNG' | 'TOO_MANY_BYTES' | 'TOO_MANY_PIXELS' | 'INTERLACED';
 
 const INDEXED = 3;
 /** How many values a pixel has, and how many bits a value may have, by the colour type of the file (section 11.2.1). */

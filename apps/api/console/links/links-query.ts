@@ -14,7 +14,7 @@ export const SORTS = {
 type Sort = keyof typeof SORTS;
 
 /** The statuses by which a list is filtered. Undefined leaves out the deleted links. */
-export const LISTED_STATUSES = [...STATUSES, 'deleted', 'all'] as const;
+const LISTED_STATUSES = [...STATUSES, 'deleted', 'all'] as const;
 type Status = (typeof LISTED_STATUSES)[number];
 
 export type LinksQuery = {
