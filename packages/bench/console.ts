@@ -5,11 +5,25 @@ import { makeLoad } from './load';
 import { CONSOLE_ORIGIN, type Product } from './product';
 import { clicks, LINKS, makeCode, type Service } from './service';
 
-/** The pages that read the most. */
-const PAGES = ['', '/links?sort=clicks', '/links?search=articles', `/links/${makeCode(0)}`, '/statistics?days=365'];
-/** Requests of each page. An account has 300 requests of the console a minute (specification 12.5). */
-const WARMING_UP = 3;
-const REQUESTS = 22;
+/** The pages that read the most. The search that finds nothing reads as much as one page may. */
+const PAGES = [
+  '',
+  '/links?rows=100',
+  '/links?rows=25&sort=clicks',
+  '/links?search=articles',
+  '/links?search=nothing',
+  '/links?host=example.com',
+  '/links?createdFrom=2026-01-01',
+  `/links/${makeCode(0)}`,
+  '/statistics?days=365',
+  '/statistics?days=365&country=DE',
+];
+/**
+ * Requests of each page. An account has 300 requests of the console a minute (specification 12.5), and 120 searches, of
+ * which a turn of these pages takes at least eight.
+ */
+const WARMING_UP = 2;
+const REQUESTS = 7;
 
 /** Signs in to the console by a sign-in link of the operator. @returns a function that requests an address */
 async function signIn(service: Service): Promise<(address: string) => Promise<void>> {
