@@ -15,8 +15,11 @@ beforeAll(async () => {
   developer = await running.newDeveloper();
   tab = developer.tab;
 });
-// What one test types must not be a draft of the next.
-afterEach(() => tab.evaluate('sessionStorage.clear()'));
+// What one test types must not be a draft of the next. A page keeps it once more as it is left.
+afterEach(async () => {
+  await open('/account');
+  await tab.evaluate('sessionStorage.clear(); localStorage.clear()');
+});
 
 const url = 'https://example.com/';
 const open = (path: string, here = tab) => here.goto(developer.at(path));

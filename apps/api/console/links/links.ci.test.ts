@@ -360,7 +360,7 @@ describe('the forms that edit a link', () => {
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, `/console/links/${code}`]);
     turnTo(NOON + UNDO_MS);
     const page = await browser.follow(sent);
-    expect(page).toContain('This link has expired');
+    expect(page).toContain('This link expired on');
     expect(page).not.toContain('More actions');
   });
 
@@ -420,7 +420,7 @@ describe('the QR code of a link', () => {
     expect(uncounted).toContain(`/<wbr/>${code}</bdi>`);
     for (const format of ['png', 'svg'])
       expect(uncounted).toMatch(
-        new RegExp(`href="[^"]*size=500[^"]*track=false&amp;format=${format}&amp;download=true"`),
+        new RegExp(`href="[^"]*size=500[^"]*track=false&amp;logo=false&amp;format=${format}&amp;download=true"`),
       );
     const svg = await browser.get(`/links/${code}/qr/picture?format=svg`);
     expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
@@ -428,7 +428,7 @@ describe('the QR code of a link', () => {
     expect(png.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${code}.png"`);
     const refused = await browser.get(`/links/${code}/qr?size=5`);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('size must be a whole number from 100 to 1000');
+    expect(await refused.text()).toContain('size must be a whole number from 100 to 2000');
     expect((await browser.get(`/links/${code}/qr/picture?size=5`)).status).toBe(404);
     const pale = await browser.get(`/links/${code}/qr?color=%23eeeeee`);
     expect([pale.status, await pale.text()]).toEqual([400, expect.stringContaining('Scanners need 3 : 1')]);

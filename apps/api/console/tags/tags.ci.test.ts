@@ -64,7 +64,7 @@ describe('the page of tags', () => {
     turnTo(NOON);
     const { browser, codes } = await withLinks('Spring', 'ربيع');
     const before = await browser.text('/tags');
-    expect(before).toContain('<p>2 tags</p>');
+    expect(before).toContain('<p>2 tags. ');
     expect(before).not.toContain('<progress');
     await world.visit(codes[0] ?? '');
     const html = await browser.text('/tags');
