@@ -114,8 +114,11 @@ describe('with an empty account', () => {
 });
 
 describe('with an account that has keys, links and clicks', () => {
-  // What one test types must not be a draft of the next.
-  afterEach(() => tab.evaluate('sessionStorage.clear()'));
+  // What one test types must not be a draft of the next. A page keeps it once more as it is left.
+  afterEach(async () => {
+    await open('/account');
+    await tab.evaluate('sessionStorage.clear(); localStorage.clear()');
+  });
 
   let accountId = '';
   beforeAll(async () => {
@@ -178,6 +181,7 @@ describe('with an account that has keys, links and clicks', () => {
     ['link-qr', '/links/spring-sale-2026/qr?color=1b2f6b'],
     ['statistics', '/statistics'],
     ['new-link', '/new-link'],
+    ['several-links', '/several-links'],
     ['keys', '/keys'],
     ['account', '/account'],
     ['activity', '/activity'],
