@@ -15,6 +15,11 @@ const PANELS = [
   ['/tags/Old', 'Edit tag', 'Colour'],
 ] as const;
 
+/** The widths of open panels that are in part outside the window, or narrower for the little room beside their button. */
+const TOO_NARROW = `[...document.querySelectorAll('.panel:popover-open')].map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, { left, right, width }]) => left < 0 || right > innerWidth || width < (one.matches('.menu') ? 170 : 400))
+  .map(([, { width }]) => width)`;
+
 it.each([
   ['with script', true],
   ['without script', false],
@@ -33,6 +38,7 @@ it.each([
     const part = tab.locator('.panel').getByText(inside).first();
     await opener.press('Enter');
     await part.waitFor({ timeout: 2000 });
+    expect([name, await tab.evaluate(TOO_NARROW)]).toEqual([name, []]);
     await tab.keyboard.press('Escape');
     expect([name, await part.isVisible()]).toEqual([name, false]);
     await opener.and(tab.locator(':focus')).waitFor({ timeout: 2000 });
