@@ -160,7 +160,8 @@ it('the console works by the keyboard alone, with a visible focus', async () => 
   await tabTo(tab, 'Keys');
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/keys');
-  await tabTo(tab, 'Name');
+  await tab.getByLabel('Name').and(tab.locator(':focus')).waitFor();
+  expect(await focusedLabel(tab)).toBe('Name');
   await tab.keyboard.type('by hand');
   await tab.keyboard.press('Enter');
   await tab.getByLabel('Secret', { exact: true }).waitFor();
