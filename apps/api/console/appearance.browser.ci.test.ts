@@ -115,10 +115,11 @@ describe('with an empty account', () => {
 
 describe('with an account that has keys, links and clicks', () => {
   // What one test types must not be a draft of the next. A page keeps it once more as it is left.
-  afterEach(async () => {
-    await open('/account');
-    await tab.evaluate('sessionStorage.clear(); localStorage.clear()');
-  });
+  if (process.env.TEST_LONG)
+    afterEach(async () => {
+      await open('/account');
+      await tab.evaluate('sessionStorage.clear(); localStorage.clear()');
+    });
 
   let accountId = '';
   beforeAll(async () => {
