@@ -1,7 +1,7 @@
 /** Counts of a statistics object under filters, and their limits. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeClicks, makeBatchId } from '#domain/click-batch';
 import { type Profile, utcDayAt } from '#domain/daily-counts';
 import { Profiles } from '#domain/profiles';
@@ -118,4 +118,25 @@ it('a range with very many visitors is counted from its newest days on, and says
   const { counted } = await object.readAccount(range, 0, null, GERMAN);
   expect(counted?.from).toBe(TODAY - 79);
   expect(counted?.sum.clicks).toBe(80 * 500);
+});
+
+it('other work goes on after each half a megabyte of the days of a link, and of those of many links', async () => {
+  const object = newObject();
+  await object.readLink('', null);
+  const profiles = new Profiles();
+  profiles.countClick(PROFILE, NOON, false);
+  const text = (profiles.encode(0) ?? '').padEnd(100_000);
+  await runInDurableObject(object, (_, { storage }) => {
+    const all = JSON.stringify(Array.from({ length: 30 }, (_, n) => n));
+    const insert = "'[1,1,0,0,0,0]', ? FROM json_each(?)";
+    storage.sql.exec(`INSERT INTO days SELECT '', ? - value, ${insert}`, TODAY, text, all);
+    storage.sql.exec(`INSERT INTO days SELECT 'link-' || value, ?, ${insert}`, TODAY, text, all);
+  });
+  const pauses = vi.spyOn(scheduler, 'wait');
+  const month = { start: TODAY - 29, end: TODAY };
+  expect((await object.readLink('', month, GERMAN)).counted?.sum.clicks).toBe(30);
+  expect(pauses).toHaveBeenCalledTimes(6);
+  expect((await object.readAccount({ ...month, start: TODAY }, 5, month, GERMAN)).topOfRange?.clicked).toBe(30);
+  expect(pauses).toHaveBeenCalledTimes(12);
+  pauses.mockRestore();
 });

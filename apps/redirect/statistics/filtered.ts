@@ -47,11 +47,11 @@ export async function countFiltered(
       room -= profiles.length;
       unpaused += profiles.length;
       to = day - 1;
+      if (unpaused < CHARACTERS_AT_ONCE) continue;
+      await pause();
+      unpaused = 0;
     }
     if (rows.length < ROWS_AT_ONCE) return sumDays(days, range, from);
-    if (unpaused < CHARACTERS_AT_ONCE) continue;
-    await pause();
-    unpaused = 0;
   }
 }
 
@@ -82,27 +82,50 @@ export async function findMostClickedFiltered(
 async function sumLinks(sql: SqlStorage, { start, end }: DayRange, filters: Filters, only: ReadonlySet<string> | null) {
   const sums = new Map<string, number>();
   const of = only === null ? '' : 'AND link IN (SELECT value FROM json_each(?5))';
-  let [day, link, rows, characters] = [start, ACCOUNT, 0, 0];
+  let [day, link, rows, bytes] = [start, ACCOUNT, 0, 0];
   while (true) {
     const page = sql
-      .exec<{ link: string; day: number; profiles: string }>(
-        `SELECT link, day, profiles FROM days
+      .exec<{ id: number; link: string; day: number; size: number }>(
+        `SELECT rowid AS id, link, day, octet_length(profiles) AS size FROM days
           WHERE day BETWEEN ?1 AND ?2 AND (day, link) > (?1, ?3) AND link <> ?4 AND profiles IS NOT NULL ${of}
           ORDER BY day, link LIMIT ${SMALL_ROWS_AT_ONCE}`,
         ...[day, end, link, ACCOUNT, ...(only === null ? [] : [JSON.stringify([...only])])],
       )
       .toArray();
-    for (const one of page) {
-      const clicks = countMatchingClicks(one.profiles, filters);
-      if (clicks > 0) sums.set(one.link, (sums.get(one.link) ?? 0) + clicks);
-      characters += one.profiles.length;
-      if (characters > MAX_CHARACTERS / 2) return null;
+    bytes += page.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > MAX_CHARACTERS / 2) return null;
+    for (const ids of cutBySize(page)) {
+      for (const one of readProfiles(sql, ids)) {
+        const clicks = countMatchingClicks(one.profiles, filters);
+        if (clicks > 0) sums.set(one.link, (sums.get(one.link) ?? 0) + clicks);
+      }
+      await pause();
     }
     rows += page.length;
     const last = page.at(-1);
     if (last === undefined || page.length < SMALL_ROWS_AT_ONCE) return sums;
     if (rows >= MAX_COMPARED_ROWS) return null;
     [day, link] = [last.day, last.link];
-    await pause();
   }
 }
+
+/** Cuts rows into parts that are read without a pause each. Rows of many visitors would not fit into memory together. */
+function* cutBySize(rows: readonly { readonly id: number; readonly size: number }[]): Generator<number[]> {
+  let [ids, sum]: [number[], number] = [[], 0];
+  for (const { id, size } of rows) {
+    ids.push(id);
+    sum += size;
+    if (sum < CHARACTERS_AT_ONCE) continue;
+    yield ids;
+    [ids, sum] = [[], 0];
+  }
+  if (ids.length > 0) yield ids;
+}
+
+const readProfiles = (sql: SqlStorage, ids: readonly number[]) =>
+  sql
+    .exec<{ link: string; profiles: string }>(
+      'SELECT link, profiles FROM json_each(?) CROSS JOIN days ON days.rowid = value',
+      JSON.stringify(ids),
+    )
+    .toArray();
