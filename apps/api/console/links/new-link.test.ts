@@ -352,6 +352,7 @@ describe('an expiry at a day and a time', () => {
     const page = await refused.text();
     expect([refused.status, page]).toEqual([400, expect.stringContaining(words)]);
     expect(page).toMatch(/<p class="bad" id="links-expiresOn-error"/);
+    expect(page).toMatch(/<details class="more" open/);
     expect(fieldsOf(page, '/console/links')).toMatchObject({ lifetime: 'date', expiresOn, zone: 'Europe/Berlin' });
   });
 

@@ -294,10 +294,12 @@ const MoreOptions: FC<InputsProps> = (props) => {
   const { of, options, now } = props;
   const { typed = {}, errors = {} } = of.state ?? {};
   const isKept = (name: PropertyName) => of.state?.kept?.names.includes(name) === true;
+  const isWrong = (name: PropertyName) =>
+    [name, ...Object.keys(PROPERTIES[name].fields)].some((field) => errors[field] !== undefined);
   const isUsed = (name: PropertyName) =>
-    errors[name] !== undefined || isKept(name) || formatValue(PROPERTIES[name].read(typed, now)) !== '';
+    isWrong(name) || isKept(name) || formatValue(PROPERTIES[name].read(typed, now)) !== '';
   // An option that the account cannot use is shown only if it has an error.
-  const isShown = (name: PropertyName) => isAvailable(options, name) || errors[name] !== undefined;
+  const isShown = (name: PropertyName) => isAvailable(options, name) || isWrong(name);
   return (
     <Disclosure
       class="more"

@@ -75,7 +75,7 @@ function keep(form: HTMLFormElement): void {
 function offerDiscard(form: HTMLFormElement): void {
   const line = Object.assign(document.createElement('p'), {
     className: 'line small soft',
-    textContent: 'What you typed before is here. ',
+    textContent: `What you typed before is here${form.querySelector('[data-unkept]') ? ', but no password' : ''}. `,
   });
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
