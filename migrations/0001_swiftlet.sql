@@ -281,6 +281,18 @@ CREATE TABLE qr_styles (
   logo       TEXT                                  -- a PNG of at most 100,000 bytes, base64; null: none was uploaded
 ) WITHOUT ROWID;
 
+-- The UTM templates of an account, with which the console fills the UTM fields of a destination. No link names one.
+CREATE TABLE utm_templates (
+  id         TEXT PRIMARY KEY,                     -- random
+  account_id TEXT NOT NULL,
+  key        TEXT NOT NULL,                        -- the name as it is compared: form NFC, lower case
+  name       TEXT NOT NULL,
+  query      TEXT NOT NULL                         -- the parameters, like utm_source=news&utm_medium=email
+) WITHOUT ROWID;
+
+-- Lists the templates of an account, and keeps their names unique in it.
+CREATE UNIQUE INDEX utm_templates_by_key ON utm_templates (account_id, key);
+
 -- What happened to an account: who signed in, which keys and passkeys were made or ended, which links were deleted
 -- (docs/design/console-and-forms.md). A row has no address, no destination and no secret. It is deleted after 90 days,
 -- and with its account.
@@ -306,4 +318,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('3692ef01ad2e471967ddd409f24984b2d7082f63aea8b49795b2e14cdd88494b');
+INSERT INTO made_from (sha256) VALUES ('d19159848fd24174bf8adda100bf1c9ee90aaf864c662d0fe329012dd033743f');

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURES, grants, PLAN_FEATURES, PLAN_LIMITS, PLAN_POLICIES, PLANS } from './plans';
 
-it('each plan has its limits of calls in a minute and in a month, of links in bulk in a minute, and of filtered days', () => {
+it('each plan has its limits of calls in a minute and in a month, of links in bulk in a minute, of filtered days and of templates', () => {
   expect(PLANS.map((plan) => [plan, ...Object.values(PLAN_LIMITS[plan])])).toEqual([
-    ['FREE', 60, 2_000, 600, 30],
-    ['HOBBY', 300, 25_000, 3_000, 90],
-    ['INDIE', 1_000, 150_000, 10_000, 180],
-    ['PRO', 5_000, 500_000, 50_000, 400],
+    ['FREE', 60, 2_000, 600, 30, 5],
+    ['HOBBY', 300, 25_000, 3_000, 90, 25],
+    ['INDIE', 1_000, 150_000, 10_000, 180, 100],
+    ['PRO', 5_000, 500_000, 50_000, 400, 100],
   ]);
 });
 

@@ -11,13 +11,27 @@ type PlanLimits = KeyLimits & {
   readonly bulkLinksPerMinute: number;
   /** How many days filters of statistics reach back, today included. */
   readonly filterDays: number;
+  /** How many UTM templates an account has at most. */
+  readonly utmTemplates: number;
 };
 
 export const PLAN_LIMITS: Record<Plan, PlanLimits> = {
-  FREE: { requestsPerMinute: 60, callsPerMonth: 2_000, bulkLinksPerMinute: 600, filterDays: 30 },
-  HOBBY: { requestsPerMinute: 300, callsPerMonth: 25_000, bulkLinksPerMinute: 3_000, filterDays: 90 },
-  INDIE: { requestsPerMinute: 1_000, callsPerMonth: 150_000, bulkLinksPerMinute: 10_000, filterDays: 180 },
-  PRO: { requestsPerMinute: 5_000, callsPerMonth: 500_000, bulkLinksPerMinute: 50_000, filterDays: 400 },
+  FREE: { requestsPerMinute: 60, callsPerMonth: 2_000, bulkLinksPerMinute: 600, filterDays: 30, utmTemplates: 5 },
+  HOBBY: { requestsPerMinute: 300, callsPerMonth: 25_000, bulkLinksPerMinute: 3_000, filterDays: 90, utmTemplates: 25 },
+  INDIE: {
+    requestsPerMinute: 1_000,
+    callsPerMonth: 150_000,
+    bulkLinksPerMinute: 10_000,
+    filterDays: 180,
+    utmTemplates: 100,
+  },
+  PRO: {
+    requestsPerMinute: 5_000,
+    callsPerMonth: 500_000,
+    bulkLinksPerMinute: 50_000,
+    filterDays: 400,
+    utmTemplates: 100,
+  },
 };
 
 /** The options of a link that a plan can withhold, by their names in the request body. */

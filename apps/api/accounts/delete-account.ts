@@ -17,6 +17,7 @@ import {
   signInLinks,
   tags,
   upgradeRequests,
+  utmTemplates,
 } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
@@ -51,6 +52,7 @@ const OWNED_TABLES = [
   scheduledActs,
   accountEvents,
   qrStyles,
+  utmTemplates,
 ] as const;
 
 /** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */

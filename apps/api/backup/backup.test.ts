@@ -337,7 +337,7 @@ describe('a restore that is under way', () => {
     }
   });
 
-  it('restores no passkey, tag, event, request or logo of an account that was deleted meanwhile', async () => {
+  it('restores no passkey, tag, event, request, logo or template of an account that was deleted meanwhile', async () => {
     const { accountId } = await world.newKey('PRO');
     const of = { id: accountId, account_id: accountId };
     const TABLES = {
@@ -346,6 +346,7 @@ describe('a restore that is under way', () => {
       account_events: { ...of, number: 99, at: 1, kind: 'key.made', actor: 'owner' },
       upgrade_requests: { ...of, plan: 'PRO', state: 'open', created_at: 1 },
       qr_styles: { ...of, color: '000000', bg_color: 'ffffff', has_logo: 0, logo: null },
+      utm_templates: { ...of, key: 'mine', name: 'mine', query: 'utm_source=a' },
     };
     const writeAll = async () => {
       for (const [table, row] of Object.entries(TABLES)) {
@@ -358,9 +359,9 @@ describe('a restore that is under way', () => {
       return Promise.all(counts);
     };
     await mark(id);
-    expect(await writeAll()).toEqual([1, 1, 1, 1, 1]);
+    expect(await writeAll()).toEqual([1, 1, 1, 1, 1, 1]);
     await write('accounts', [{ ...(await accountRow(accountId)), deleted_at: 5 }]);
-    expect(await writeAll()).toEqual([0, 0, 0, 0, 0]);
+    expect(await writeAll()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('restores the rights and the last use of keys, and which key has made a link', async () => {

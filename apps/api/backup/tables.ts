@@ -16,6 +16,7 @@ import {
   settings,
   tags,
   upgradeRequests,
+  utmTemplates,
 } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { MARKER } from '#api/platform/restore-marker';
@@ -42,6 +43,7 @@ const TABLES = {
   passkeys: { table: passkeys, key: [passkeys.id] },
   // A logo is long, so that a page has few of them.
   qr_styles: { table: qrStyles, key: [qrStyles.accountId], most: 2 },
+  utm_templates: { table: utmTemplates, key: [utmTemplates.id] },
   account_events: { table: accountEvents, key: [accountEvents.accountId, accountEvents.number] },
   upgrade_requests: { table: upgradeRequests, key: [upgradeRequests.id] },
   blocked_hosts: { table: blockedHosts, key: [blockedHosts.host] },
@@ -130,6 +132,7 @@ const KEPT: { readonly [name in TableName]?: SQL } = {
   tags: IS_OF_ACCOUNT,
   passkeys: IS_OF_ACCOUNT,
   qr_styles: IS_OF_ACCOUNT,
+  utm_templates: IS_OF_ACCOUNT,
   account_events: IS_OF_ACCOUNT,
   upgrade_requests: IS_OF_ACCOUNT,
 };

@@ -161,6 +161,11 @@ describe('with an account that has keys, links and clicks', () => {
     await tab.locator('[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await tab.getByRole('button', { name: 'Upload logo' }).click();
     await tab.getByText('The logo is uploaded.').waitFor();
+    await open('/templates');
+    for (const [label, value] of Object.entries({ Name: 'Newsletter', Source: 'newsletter', Medium: 'email' }))
+      await tab.getByLabel(label).fill(value);
+    await tab.getByRole('button', { name: 'Save template' }).click();
+    await tab.getByText('The template is saved.').waitFor();
     for (const agent of AGENTS) await running.served.visit('/spring-sale-2026', agent);
     const counted = async () => {
       await open('/links/spring-sale-2026');
@@ -176,6 +181,7 @@ describe('with an account that has keys, links and clicks', () => {
     ['links-nothing', '/links?search=nothing-like-this&status=active'],
     ['tags', '/tags'],
     ['tag', '/tags/ربيع'],
+    ['templates', '/templates'],
     ['link', '/links/spring-sale-2026'],
     ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-o'],
     ['link-edit', '/links/spring-sale-2026?change=end'],

@@ -57,6 +57,13 @@ import {
 } from './sign-in/sign-in';
 import { getLinkCsv, getStatistics, getStatisticsCsv, getTagCsv } from './statistics/statistics';
 import { getTag, getTags, postTagChange, postTagDeletion, postTagMerge } from './tags/tag';
+import {
+  getTemplate,
+  getTemplates,
+  postTemplate,
+  postTemplateChange,
+  postTemplateDeletion,
+} from './templates/templates';
 import { YEAR_SECONDS } from './words';
 
 const setRequestVariables = createMiddleware(async (c, next) => {
@@ -146,6 +153,11 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.post('/console/tags/:name/change', ...postTagChange);
   app.post('/console/tags/:name/merge', ...postTagMerge);
   app.post('/console/tags/:name/delete', ...postTagDeletion);
+  app.get('/console/templates', ...getTemplates);
+  app.post('/console/templates', ...postTemplate);
+  app.get('/console/templates/:id', ...getTemplate);
+  app.post('/console/templates/:id/change', ...postTemplateChange);
+  app.post('/console/templates/:id/delete', ...postTemplateDeletion);
   app.get('/console/statistics', ...getStatistics);
   app.get('/console/statistics/csv', ...getStatisticsCsv);
 

@@ -6,6 +6,7 @@ import type { CookieOptions } from 'hono/utils/cookie';
 import type { Account } from '#api/accounts/accounts';
 import type { ScheduledAct } from '#api/links/scheduled-acts';
 import type { Tag } from '#api/links/tags';
+import type { UtmTemplate } from '#api/links/utm-templates';
 import type { Config, Env } from '#api/platform/env';
 import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
 
@@ -35,6 +36,8 @@ export type ConsoleEnv = {
     pictures: 'blob:' | 'data:' | undefined;
     /** The tags of the account, where the handler of a form has read them for the page that shows it again. */
     tags: readonly Tag[] | undefined;
+    /** The same of its UTM templates. */
+    templates: readonly UtmTemplate[] | undefined;
   };
 };
 

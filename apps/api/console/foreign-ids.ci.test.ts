@@ -1,5 +1,6 @@
 /**
- * No route of the console reads or changes another account's links, tags, keys, passkeys and sessions. Both accounts
+ * No route of the console reads or changes another account's links, tags, templates, keys, passkeys and
+ * sessions. Both accounts
  * have two of each, so that no other rule causes a refusal, such as the rule that the last passkey stays.
  */
 import { env } from 'cloudflare:workers';
@@ -14,7 +15,7 @@ import { EDITABLE } from './links/properties';
 
 const world = createWorld();
 
-type Ids = { code: string; tag: string; key: string; passkey: string; session: string };
+type Ids = { code: string; tag: string; template: string; key: string; passkey: string; session: string };
 
 /** Makes a developer with two links, tags, keys, passkeys and sessions, and an upgrade request. */
 async function developer() {
@@ -37,13 +38,28 @@ async function developer() {
   }
   await askForUpgrade(env, accountId, { plan: 'PRO' }, OPERATOR, 1);
   const session = env.DB.prepare('SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1').bind(accountId);
-  const ids: Ids = { code, tag, key: first.id, passkey: passkeys[0] ?? '', session: (await session.first('id')) ?? '' };
+  for (const name of ['one', 'other']) await browser.post('/templates', { name, utm_source: name });
+  const template = env.DB.prepare('SELECT id FROM utm_templates WHERE account_id = ?1 LIMIT 1').bind(accountId);
+  const ids: Ids = {
+    ...{ code, tag, key: first.id, passkey: passkeys[0] ?? '' },
+    ...{ session: (await session.first('id')) ?? '', template: (await template.first('id')) ?? '' },
+  };
   return { browser, other, accountId, ids };
 }
 
 type Developer = Awaited<ReturnType<typeof developer>>;
 
-const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links', 'tags', 'qr_styles'];
+const TABLES = [
+  'keys',
+  'passkeys',
+  'sessions',
+  'sign_in_links',
+  'upgrade_requests',
+  'links',
+  'tags',
+  'qr_styles',
+  'utm_templates',
+];
 
 /** All rows of an account in D1, without the last use of keys, which their objects store after the response. */
 async function readRows(accountId: string): Promise<unknown[]> {
@@ -55,7 +71,7 @@ async function readRows(accountId: string): Promise<unknown[]> {
 
 /** The fields with which a form of the owner succeeds, by the last segment of its path. A tag keeps its name. */
 const formFields = (id: string): Record<string, Record<string, string>> => ({
-  change: { name: id, color: 'blue' },
+  change: { name: id, color: 'blue', utm_source: 'news' },
   name: { name: 'Taken over' },
   rotate: { grace: '0' },
   switch: { status: 'inactive' },
@@ -73,6 +89,7 @@ const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] 
   const ids: Partial<Record<string, keyof Ids>> = {
     links: 'code',
     tags: 'tag',
+    templates: 'template',
     keys: 'key',
     passkeys: 'passkey',
     sessions: 'session',
@@ -115,9 +132,9 @@ describe('the data of another account', () => {
     [ownRows, theirRows] = [await readRows(mine.accountId), await readRows(theirs.accountId)];
   });
 
-  it('is named in routes by ids of links, keys, passkeys and sessions and by names of tags only', () => {
+  it('is named in routes by ids of links, keys, passkeys, sessions and templates and by names of tags only', () => {
     const kinds = [...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort();
-    expect(kinds).toEqual(['code', 'key', 'passkey', 'session', 'tag']);
+    expect(kinds).toEqual(['code', 'key', 'passkey', 'session', 'tag', 'template']);
   });
 
   it.each(ROUTES_WITH_IDS)('is refused to %s %s with 404, and does not change', async (method, path, id) => {

@@ -212,6 +212,14 @@ export const qrStyles = sqliteTable('qr_styles', {
   logo: text('logo'),
 });
 
+export const utmTemplates = sqliteTable('utm_templates', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  key: text('key').notNull(),
+  name: text('name').notNull(),
+  query: text('query').notNull(),
+});
+
 export const accountEvents = sqliteTable(
   'account_events',
   {

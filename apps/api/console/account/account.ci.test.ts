@@ -113,6 +113,7 @@ describe('the export', () => {
     await world.shorten(key, { url: 'https://example.com/?q="<x>', alias, password: 'secret words', maxClicks: 5 });
     await world.shorten(key, { url: 'https://example.org/' });
     const logo = toBase64(paintLogo('disc', 20));
+    await browser.post('/templates', { name: 'News', utm_source: 'a' });
     await saveLogo(env, logo, { accountId, by: { kind: 'owner' }, now: NOON });
     const response = await browser.get('/account/export');
     expect(response.headers.get('Content-Disposition')).toMatch(
@@ -129,6 +130,7 @@ describe('the export', () => {
       { url: 'https://example.org/', hasPassword: false },
     ]);
     expect(file.qr).toEqual({ color: '000000', bgColor: 'ffffff', hasLogo: true, logo });
+    expect(file.utmTemplates).toEqual([{ name: 'News', query: 'utm_source=a' }]);
     expect(file.statistics).toMatchObject({ clickCount: 0 });
     for (const secret of [key, 'secret words', 'pbkdf2', browser.cookie?.split('=')[1]])
       expect(text).not.toContain(secret);
@@ -167,6 +169,7 @@ describe('the deletion of an account', () => {
     await world.shorten(key, { url, alias: plain, password: 'secret words' });
     await world.shorten(key, { url, alias: limited, maxClicks: 5 });
     await browser.post('/plan/upgrade', { plan: 'PRO' });
+    await browser.post('/templates', { name: 'News', utm_source: 'a' });
     const logo = toBase64(paintLogo('disc', 20));
     await saveLogo(env, logo, { accountId, by: { kind: 'owner' }, now: NOON });
 
@@ -185,6 +188,7 @@ describe('the deletion of an account', () => {
       sign_in_links: 0,
       upgrade_requests: 0,
       qr_styles: 0,
+      utm_templates: 0,
     });
     await saveLogo(env, logo, { accountId, by: { kind: 'owner' }, now: NOON });
     expect(await readRows(accountId)).toMatchObject({ qr_styles: 0, account_events: 0 });
@@ -291,6 +295,7 @@ async function readRows(accountId: string): Promise<Record<string, unknown>> {
     'upgrade_requests',
     'account_events',
     'qr_styles',
+    'utm_templates',
     'deletions',
   ];
   const counts = await Promise.all(

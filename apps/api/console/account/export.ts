@@ -10,6 +10,7 @@ import { listAccountUpgrades, type Upgrade } from '#api/accounts/upgrades';
 import { type MadeLink, type MadePage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-statement';
 import { linkRecord } from '#api/links/link-record';
+import { listTemplates } from '#api/links/utm-templates';
 import type { Env } from '#api/platform/env';
 import { findStyle } from '#api/qr/style';
 import { listPasskeys } from '#api/sign-in/passkeys';
@@ -52,11 +53,12 @@ export const streamExport = (env: Env, account: Account, request: ExportRequest)
 
 async function* writeChunks(env: Env, account: Account, request: ExportRequest): AsyncGenerator<string, void> {
   const { shortBaseUrl, now } = request;
-  const [passkeys, sessions, upgrades, { color, bgColor, hasLogo, logo }] = await Promise.all([
+  const [passkeys, sessions, upgrades, { color, bgColor, hasLogo, logo }, templates] = await Promise.all([
     listPasskeys(env, account.id),
     listSessions(env, account.id, now),
     listAccountUpgrades(env, account.id),
     findStyle(env, account.id),
+    listTemplates(env, account.id),
   ]);
   yield `{"account":${JSON.stringify(accountRecord(account))}`;
   yield `,"passkeys":${JSON.stringify(
@@ -72,6 +74,7 @@ async function* writeChunks(env: Env, account: Account, request: ExportRequest):
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(recordUpgrade))}`;
   yield `,"qr":${JSON.stringify({ color, bgColor, hasLogo, logo })}`;
+  yield `,"utmTemplates":${JSON.stringify(templates.map(({ name, query }) => ({ name, query })))}`;
   yield* listProperty('events', readEvents(env, account.id, request));
   yield* listProperty('keys', readKeys(env, account.id, request));
   yield ',"links":[';

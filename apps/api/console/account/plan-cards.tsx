@@ -135,6 +135,7 @@ function listGrants(one: Plan, { policy, settings: { activeKeys, linkQuota } }: 
     { text: `${formatCount(activeKeys[one])} active keys`, isGranted: true },
     { text: `Filtered statistics of ${formatCount(PLAN_LIMITS[one].filterDays)} days`, isGranted: true },
     { text: quota === null ? 'Unlimited links' : `${formatCount(quota)} new links a month`, isGranted: true },
+    { text: `${formatCount(PLAN_LIMITS[one].utmTemplates)} UTM templates`, isGranted: true },
     {
       text: minAliasLength === null ? 'Aliases' : `Aliases, ${minAliasLength}+ characters`,
       isGranted: minAliasLength !== null,

@@ -4,6 +4,6 @@ import '../styles/link-fields.css';
 import { showEnd, useOwnZone } from './parts/link-fields';
 import { run } from './parts/shared';
 import { countDown } from './parts/undo';
-import { followUtm } from './parts/utm';
+import { fillFromTemplates, followUtm } from './parts/utm';
 
-run(useOwnZone, showEnd, followUtm, countDown);
+run(useOwnZone, showEnd, followUtm, fillFromTemplates, countDown);

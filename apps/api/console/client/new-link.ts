@@ -3,7 +3,7 @@ import '../styles/new-link.css';
 import '../styles/link-fields.css';
 import { previewText, showEnd, useOwnZone } from './parts/link-fields';
 import { announce, find, findField, parsePage, run } from './parts/shared';
-import { followUtm } from './parts/utm';
+import { fillFromTemplates, followUtm } from './parts/utm';
 
 /** The preview follows the form. The server has drawn it for the values that the page begins with. */
 function followForm(): void {
@@ -88,4 +88,4 @@ function takeSeveral(): void {
   });
 }
 
-run(useOwnZone, showEnd, followUtm, followForm, followAlias, takeSeveral);
+run(useOwnZone, showEnd, followUtm, fillFromTemplates, followForm, followAlias, takeSeveral);

@@ -29,6 +29,8 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const keyPage = keyText.replace('/text', '');
   await browser.send(keyPage, `${keyPage}/rotate`);
   await browser.upload(`${link}/qr/logo`, { logo: new Blob([paintLogo('disc', 8)]) });
+  await browser.post('/templates', { name: 'News', utm_source: 'news' });
+  const [, template = ''] = /href="\/console(\/templates\/[^"]*)"/.exec(await browser.text('/templates')) ?? [];
   await browser.post('/plan/upgrade', { plan: 'INDIE' });
   const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
   const signedInPages = [
@@ -40,6 +42,8 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
     `${link}/qr?color=1b2f6b`,
     '/tags',
     '/tags/Spring',
+    '/templates',
+    template,
     '/statistics',
     '/keys',
     keyPage,

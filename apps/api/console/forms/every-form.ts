@@ -17,6 +17,7 @@ import { END_TEXT, NAME_KEY, NEW_KEY, RESTRICT_KEY, REVOKE_KEY, ROTATE_KEY, SWIT
 import { CHANGE_LINKS, DELETE_LINK, EDITS, NEW_LINK, SEVERAL_LINKS, UNDO } from '../links/forms';
 import { KEEP_LOOK, REMOVE_LOGO, UPLOAD_LOGO } from '../qr/forms';
 import { CHANGE_TAG, DELETE_TAG, MERGE_TAG } from '../tags/tag';
+import { CHANGE_TEMPLATE, DELETE_TEMPLATE, NEW_TEMPLATE } from '../templates/forms';
 import type { Form } from './form';
 
 /** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
@@ -33,6 +34,9 @@ export const FORMS: readonly Form[] = [
   CHANGE_TAG,
   DELETE_TAG,
   MERGE_TAG,
+  NEW_TEMPLATE,
+  CHANGE_TEMPLATE,
+  DELETE_TEMPLATE,
   NEW_KEY,
   NAME_KEY,
   RESTRICT_KEY,

@@ -46,7 +46,7 @@ type Handling = {
   /** Returns the field that a refusal belongs to. Without this function a refusal belongs to the whole form. */
   readonly fieldOf?: (refusal: Refusal) => string;
   /** Returns the values that a button of the form fills in. Without this function such a button only shows the form. */
-  readonly fillIn?: (button: string) => Fields;
+  readonly fillIn?: (button: string, sent: Fields) => Fields;
   /** Shows the page of the form again, with the state of the form. */
   readonly show: (c: ConsoleContext, forms: Forms, status: RefusedStatus) => Response | Promise<Response>;
 };
@@ -67,7 +67,10 @@ export const handleForm = (form: Form, handling: Handling) =>
       return showAgain(c, submitted, new FormRefused([['form', TOO_OLD]]));
     if (token.accountId !== (c.get('account')?.id ?? '')) return redirectTo(c, '/console', 'other-account');
     const button = fields[SHOW];
-    if (button !== undefined) return showAgain(c, submitted, new FormRefused([], 200, handling.fillIn?.(button)));
+    if (button !== undefined) {
+      const filled = handling.fillIn?.(button, submitted.sent);
+      return showAgain(c, submitted, new FormRefused([], 200, filled));
+    }
     try {
       return await runForm(c, submitted, token);
     } catch (error) {

@@ -1,5 +1,6 @@
 /** The properties of a link: those that it has, each with the form that changes it, and one row to add the others. */
 import type { FC } from 'hono/jsx';
+import type { UtmTemplate } from '#api/links/utm-templates';
 import { Disclosure } from '../disclosure';
 import { type Forms, REPLACED } from '../forms/form';
 import { FormButtons, FormElement, type FormView, wasSent } from '../forms/form-element';
@@ -17,6 +18,7 @@ import type { UndoView } from './undo';
 export type LinkView = PageLink & {
   /** The tags to choose from, those of the link first. */
   readonly tags: TagChoice;
+  readonly templates: readonly UtmTemplate[];
   /** Epoch milliseconds. */
   readonly now: number;
   readonly view: RangeView;
@@ -116,7 +118,7 @@ function saveLabel(name: EditableName, { state }: FormView): string {
 
 /** The form of one property, closed until it is asked for. */
 export const PropertyForm: FC<LinkView & { name: EditableName }> = ({ name, ...page }) => {
-  const { link, statistics, seen, forms, opened, options, tags, now, timeZone } = page;
+  const { link, statistics, seen, forms, opened, options, tags, templates, now, timeZone } = page;
   const { label, shownLabel = label, show } = EDITABLE[name];
   const params = { code: statistics.shortCode };
   const form = EDITS[name];
@@ -148,6 +150,7 @@ export const PropertyForm: FC<LinkView & { name: EditableName }> = ({ name, ...p
               link={link}
               options={options}
               tags={tags}
+              templates={templates}
               now={now}
               timeZone={timeZone}
             />

@@ -208,7 +208,11 @@ it('the preview follows what is typed, and a suggested alias fills its field', a
   await tab.waitForURL('**/links/form-link-twenty-2');
 });
 
-it('the address and its UTM fields follow each other while one types', async () => {
+it('the address and its UTM fields follow each other while one types, and a chosen template fills them', async () => {
+  await open('/templates');
+  for (const label of ['Name', 'Source', 'Medium']) await tab.getByLabel(label).fill(`my ${label}`);
+  await button(tab, 'Save template').click();
+  await tab.getByText('The template is saved.').waitFor();
   await open('/new-link');
   const address = tab.getByLabel('Destination');
   await tab.getByText('UTM parameters').click();
@@ -221,6 +225,13 @@ it('the address and its UTM fields follow each other while one types', async () 
   expect(await tab.getByLabel('Source').inputValue()).toBe('');
   await tab.getByLabel('Campaign').fill('');
   expect(await address.inputValue()).toBe('https://example.net/');
+  await tab.getByLabel('Term').fill('mine');
+  await tab.getByLabel('Template').selectOption('my Name');
+  expect(await tab.getByLabel('Source').inputValue()).toBe('my Source');
+  const filled = 'https://example.net/?utm_term=mine&utm_source=my%20Source&utm_medium=my%20Medium';
+  expect([await address.inputValue(), await button(tab, 'Fill in').count()]).toEqual([filled, 0]);
+  await address.press('Enter');
+  await tab.getByText('The link is created.').waitFor();
 });
 
 it('several addresses that are pasted as the destination become links, in the zone of the browser', async () => {

@@ -7,6 +7,7 @@ import type { DetailedLink } from '#api/links/link-details';
 import type { EditBody, LinkEdit } from '#api/links/link-edit';
 import type { LinkBody } from '#api/links/link-request';
 import type { ActKind } from '#api/links/scheduled-acts';
+import type { UtmTemplate } from '#api/links/utm-templates';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import type { ErrorCode } from '#domain/errors';
 import type { Refusal } from '#domain/refusal';
@@ -79,6 +80,8 @@ export type InputsProps = {
   options: Options;
   /** The tags to choose from. */
   tags: TagChoice;
+  /** The UTM templates of the account. */
+  templates: readonly UtmTemplate[];
   /** Epoch milliseconds. */
   now: number;
   /** The time zone of the reader, as far as the server knows it. */

@@ -5,6 +5,7 @@ import { checkNewUrl, readLinkEdit } from '#api/links/link-edit';
 import { wholeAccount } from '#api/links/link-owner';
 import { scheduleAct } from '#api/links/scheduled-acts';
 import { type Tag, tagsStatement } from '#api/links/tags';
+import { templatesStatement, type UtmTemplate } from '#api/links/utm-templates';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
 import { Back, DangerCard } from '../components';
@@ -29,15 +30,17 @@ import type { EditableName } from './link-property';
 import { explainDeadLink } from './link-status';
 import { EDITABLE, EDITABLE_NAMES } from './properties';
 import { findAct, makeUndoView, pickAct, UndoBars } from './undo';
+import { fillFromTemplate } from './utm';
 
 export const getLink = createHandlers(async (c) => showLink(c, await readForms(c)));
 
 async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
   const { id: accountId } = c.get('account');
-  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId)]);
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId), templatesStatement(c.env, accountId)]);
   const link = await findLink(c, undefined, trip.read);
-  const tags = ((await trip.others())[0] ?? []) as Tag[];
+  const [tagRows = [], templates = []] = await trip.others();
+  const tags = tagRows as Tag[];
   const { shortBaseUrl, planPolicy, contact } = c.get('config');
   const view = readViewOfRequest(c, linkPath(link));
   const counted = await countedLink(c.env, link, makeStatisticsQuery(view), { shortBaseUrl, now });
@@ -47,6 +50,7 @@ async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
     statistics: counted.statistics,
     colorOf: mapColors(tags),
     tags: sortChosenFirst(makeTagChoice(tags, link.details.tags), link.details.tags),
+    templates: templates as UtmTemplate[],
     now,
     timeZone: readZone(c) ?? 'UTC',
     view: { view, period: makePeriod(counted, view) },
@@ -71,6 +75,7 @@ const handleEdit = (name: EditableName) =>
     },
     run: (c, sent) => edit(c, name, sent),
     fieldOf: findField,
+    fillIn: fillFromTemplate,
     show: showLink,
   });
 

@@ -8,6 +8,7 @@ import { createContext, createLink } from '#api/links/create';
 import { type AliasLookup, lookUpAlias } from '#api/links/few-links';
 import { LinkBody, type LinkPolicy, listRefusals } from '#api/links/link-request';
 import { listTags, type Tag, tagsStatement } from '#api/links/tags';
+import { listTemplates, templatesStatement, type UtmTemplate } from '#api/links/utm-templates';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/faults';
@@ -38,6 +39,7 @@ import { LinkPreview } from './link-preview';
 import { formatValue, type InputsProps, type PropertyName } from './link-property';
 import { type Again, fillAgain, fillCopy } from './link-status';
 import { OPTIONS, PROPERTIES, PROPERTY_NAMES, PropertyInputs } from './properties';
+import { fillFromTemplate } from './utm';
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await readForms(c)));
 
@@ -46,9 +48,15 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const options = listOptions(c.get('account').plan, c.get('config').planPolicy, policy.settings);
   const again = await readAgain(c, policy, options);
   const filled = again === null ? forms : fillForm(forms, again.values);
-  const tags = makeTagChoice(c.get('tags') ?? (await listTags(c.env, c.get('account').id)), pickedIn(filled));
+  const { id: accountId } = c.get('account');
+  const [ofAccount, templates] = await Promise.all([
+    c.get('tags') ?? listTags(c.env, accountId),
+    c.get('templates') ?? listTemplates(c.env, accountId),
+  ]);
+  const tags = makeTagChoice(ofAccount, pickedIn(filled));
   const { shortBaseUrl } = c.get('config');
-  const view = { forms: filled, options, again, tags, now: c.get('now'), timeZone: readZone(c) ?? 'UTC', shortBaseUrl };
+  const shared = { options, tags, templates, now: c.get('now'), timeZone: readZone(c) ?? 'UTC' };
+  const view = { forms: filled, again, shortBaseUrl, ...shared };
   return show(c, newLinkPage(view), status);
 }
 
@@ -98,6 +106,7 @@ export const postLink = handleForm(NEW_LINK, {
     return { to: linkPath(link), notice: 'link-made' };
   },
   fieldOf: findField,
+  fillIn: fillFromTemplate,
   show: showForm,
 });
 
@@ -113,16 +122,17 @@ async function refuseTaken(c: ConsoleContext, { alias = '' }: Fields, error: unk
 const suggest = (found: AliasLookup | null): Fields => ({ [SUGGESTED]: found?.free.join(' ') ?? '' });
 
 /**
- * Looks an alias up, and reads in the same round trip the tags that the page of the form shows.
+ * Looks an alias up, and reads in the same round trip the tags and templates that the form shows.
  * @returns null after a fault: the creation decides
  */
 async function lookUp(c: ConsoleContext, alias: string): Promise<AliasLookup | null> {
   const { id: accountId } = c.get('account');
-  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId)]);
+  const trip = oneTripToPrimary(c.env.DB, [tagsStatement(c.env, accountId), templatesStatement(c.env, accountId)]);
   try {
     const found = await lookUpAlias(c.env, accountId, alias, c.get('now'), 2, trip.read);
-    const [tags = []] = await trip.others();
+    const [tags = [], templates = []] = await trip.others();
     c.set('tags', tags as Tag[]);
+    c.set('templates', templates as UtmTemplate[]);
     return found;
   } catch (fault) {
     logFault(fault, { doing: 'look up alias', requestId: c.get('requestId') });
@@ -165,6 +175,7 @@ type NewLinkView = {
   readonly again: Again | null;
   /** The tags to choose from. */
   readonly tags: TagChoice;
+  readonly templates: readonly UtmTemplate[];
   /** Epoch milliseconds. */
   readonly now: number;
   /** The time zone of the reader, as far as the server knows it. */

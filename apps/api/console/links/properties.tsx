@@ -11,6 +11,7 @@ import { formatCount } from '../components';
 import { Clamped } from '../disclosure';
 import type { Fields } from '../forms/form';
 import { Input, Pills } from '../forms/input';
+import { linkPath } from './account-links';
 import { EXPIRY, EXPIRY_CHANGES } from './expiry';
 import {
   AMOUNT,
@@ -85,12 +86,12 @@ const DESTINATION: EditableProperty = {
   value: ({ url }) => url,
   fill: ({ url }) => ({ url, ...fillUtm(url) }),
   show: ({ link: { url } }) => <DestinationText url={url} />,
-  Inputs: ({ of, link }) => {
+  Inputs: ({ of, link, templates }) => {
     const shown = withMerged(of);
     return (
       <>
         <Input of={shown} name="url" value={link?.url} isNamed={link !== undefined} isFirst={link === undefined} />
-        <UtmInputs of={shown} address={link?.url ?? ''} />
+        <UtmInputs of={shown} templates={templates} address={link?.url ?? ''} path={link && linkPath(link)} />
       </>
     );
   },

@@ -7,6 +7,7 @@ import { writeCsvLines } from '#api/http/csv';
 import { createBatch, createContext } from '#api/links/create';
 import { LinkBody, listRefusals } from '#api/links/link-request';
 import { listTags } from '#api/links/tags';
+import { listTemplates } from '#api/links/utm-templates';
 import { isRefused, Refusal } from '#domain/refusal';
 import { Alert, formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
@@ -27,7 +28,7 @@ import { LockedOptions } from './link-inputs';
 import type { InputsProps } from './link-property';
 import { Destination, ShortAddress } from './link-row';
 import { PROPERTIES, PropertyInputs, parseDestination } from './properties';
-import { UtmInputs } from './utm';
+import { fillFromTemplate, UtmInputs } from './utm';
 
 export const getSeveralForm = createHandlers(async (c) => showForm(c, await readForms(c)));
 
@@ -66,6 +67,7 @@ export const postSeveralLinks = handleForm(SEVERAL_LINKS, {
     const field = findField(refusal);
     return Object.hasOwn(SEVERAL_LINKS.fields, field) ? field : 'form';
   },
+  fillIn: fillFromTemplate,
   show: showForm,
 });
 
@@ -89,11 +91,14 @@ type FormProps = Omit<InputsProps, 'of'> & { readonly forms: Forms };
 
 async function readInputs(c: ConsoleContext, forms: Forms): Promise<FormProps> {
   const { settings } = await readLinkPolicy(c);
-  const tags = makeTagChoice(await listTags(c.env, c.get('account').id), decodeTags(forms.state?.typed.picked ?? ''));
+  const { id: accountId } = c.get('account');
+  const [ofAccount, templates] = await Promise.all([listTags(c.env, accountId), listTemplates(c.env, accountId)]);
+  const tags = makeTagChoice(ofAccount, decodeTags(forms.state?.typed.picked ?? ''));
   return {
     forms,
     options: listOptions(c.get('account').plan, c.get('config').planPolicy, settings),
     tags,
+    templates,
     now: c.get('now'),
     timeZone: readZone(c) ?? 'UTC',
   };
@@ -114,7 +119,7 @@ const SeveralForm: FC<FormProps> = ({ forms, ...shared }) => {
         {(of) => (
           <>
             <Input of={of} name="urls" />
-            <UtmInputs of={of} into="each address" />
+            <UtmInputs of={of} templates={shared.templates} into="each address" />
             <div class="fields">
               {SHARED.filter((name) => isAvailable(options, name)).map((name) => (
                 <PropertyInputs of={of} name={name} {...shared} />

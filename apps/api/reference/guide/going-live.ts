@@ -53,6 +53,7 @@ ${row('Requests a minute', (plan) => count(PLAN_LIMITS[plan].requestsPerMinute))
 ${row('Links in bulk a minute', (plan) => count(PLAN_LIMITS[plan].bulkLinksPerMinute))}
 ${row('Calls a month', (plan) => count(PLAN_LIMITS[plan].callsPerMonth))}
 ${row('Days of filtered statistics', (plan) => count(PLAN_LIMITS[plan].filterDays))}
+${row('UTM templates in the console', (plan) => count(PLAN_LIMITS[plan].utmTemplates))}
 ${row(html`${code('alias')}, characters`, (plan) => fromLength(listFeatures(plan).minAliasLength))}
 ${row(code('expiresIn'), (plan) => mark(listFeatures(plan).expiresIn))}
 ${row(code('maxClicks'), (plan) => mark(listFeatures(plan).maxClicks))}

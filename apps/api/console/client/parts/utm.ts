@@ -1,6 +1,6 @@
 /** The UTM fields beside an address: both follow each other while one types. */
 import { readUtm, UTM, type UtmName, writeUtm } from '#domain/utm';
-import { find, findField } from './shared';
+import { announce, find, findField } from './shared';
 
 /** What was typed into the fields before there was an address is written once that is complete. */
 function follow(part: HTMLDetailsElement): void {
@@ -35,4 +35,18 @@ function follow(part: HTMLDetailsElement): void {
 /** Keeps the address and the UTM fields of each form the same. */
 export function followUtm(): void {
   for (const part of document.querySelectorAll<HTMLDetailsElement>('.utm')) follow(part);
+}
+
+/** A chosen template fills the fields of its parameters at once. */
+export function fillFromTemplates(): void {
+  for (const choice of document.querySelectorAll<HTMLSelectElement>('.utm select'))
+    choice.addEventListener('change', () => {
+      for (const [name, text] of Object.entries(readUtm(`?${choice.value}`))) {
+        if (text === '') continue;
+        const field = findField(choice.form as HTMLFormElement, name);
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      if (choice.value) announce(`Filled in from ${choice.selectedOptions[0]?.text}.`);
+    });
 }
