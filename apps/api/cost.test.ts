@@ -211,6 +211,14 @@ describe('a request of the management endpoints', () => {
     expect(await costOfManaging('DELETE', '/links/:code')).toMatchObject({ ...CHANGED, status: 204 });
   });
 
+  it('writes three rows for an edit, one more for an end, which the index of the list has, and two for an event', async () => {
+    const countWritten = async (...call: Parameters<typeof costOfManaging>) =>
+      (await costOfManaging(...call)).rowsWritten;
+    expect(await countWritten('PATCH', '/links/:code', { url: NEW })).toBe(3);
+    expect(await countWritten('PATCH', '/links/:code', { expiresIn: 60 })).toBe(3 + 1);
+    expect(await countWritten('DELETE', '/links/:code')).toBe(3 + 1 + 2);
+  });
+
   it('for a refused edit costs one object call, and for an edit of an unknown code two more round trips', async () => {
     expect(await costOfManaging('PATCH', '/links/:code', { maxClicks: 0 })).toMatchObject({
       ...NOTHING,
