@@ -85,7 +85,7 @@ const asideFromVisits: Plugin = {
   },
 };
 
-it('the files that a visit to a plain link runs have at most 20 KiB', async () => {
+it('the files that a visit to a plain link runs have at most 18 KiB', async () => {
   const { bytes, heaviest } = await visitorsPath();
   expect(bytes, heaviest).toBeLessThanOrEqual(18 * KIBIBYTE);
 });
