@@ -27,7 +27,7 @@ import { takeRows } from '#domain/object-state';
  * that the backup has the link and the account of every row. A restore reverses the order, so settings come after the
  * links, and end its maintenance. Sessions, sign-in links and challenges are left out, because a restore must not
  * revive one that has ended. Deletions of accounts are left out, because they begin again at the end of a restore.
- * Scheduled deletions are left out: within seconds they are carried out or undone, after the moment of the backup.
+ * Scheduled acts are left out: within a minute or so they are carried out or undone, after the moment of the backup.
  */
 const TABLES = {
   settings: { table: settings, key: [settings.name] },
