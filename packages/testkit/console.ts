@@ -10,7 +10,7 @@ export type ServedConsole = {
   /** Calls the operator's API. */
   admin(method: string, path: string, body?: unknown): Promise<Response>;
   /** Calls the API with a key. */
-  v2(key: string, method: string, path: string): Promise<Response>;
+  v2(key: string, method: string, path: string, body?: unknown): Promise<Response>;
   /** Sends a visitor's request for a path of the short host. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>;
   /**
@@ -38,16 +38,17 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
   const machine = await startMachine({ SHORT_BASE_URL: 'http://s.example.com', CONSOLE_ORIGIN: origin, ...more });
   api = machine.api;
 
+  const send = (path: string, token: string, method: string, body: unknown) =>
+    fetch(`${api}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
   const self: ServedConsole = {
     origin,
     delayMs: 0,
-    admin: (method, path, body) =>
-      fetch(`${api}/admin${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
-        body: body === undefined ? null : JSON.stringify(body),
-      }),
-    v2: (key, method, path) => fetch(`${api}/v2${path}`, { method, headers: { Authorization: `Bearer ${key}` } }),
+    admin: (method, path, body) => send(`/admin${path}`, TOKEN, method, body),
+    v2: (key, method, path, body) => send(`/v2${path}`, key, method, body),
     visit: (path, headers = {}) => fetch(`${machine.short}${path}`, { redirect: 'manual', headers }),
     async close() {
       front.close();
