@@ -114,7 +114,10 @@ function backdateLinks(state: string, now: number): Map<string, string> {
 /** Writes the days and totals of all links into the statistics of the account. The object of metrics has no days. */
 function addClicks(file: string, ids: ReadonlyMap<string, string>, now: number): void {
   const database = new DatabaseSync(file);
-  if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'days'").get()) return database.close();
+  if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'days'").get()) {
+    database.close();
+    return;
+  }
   const ofAccount = new Map<number, Day>();
   const top = LINKS.map(([code, , age, daily]) => {
     const linkId = ids.get(code) ?? '';
