@@ -85,8 +85,8 @@ async function sumLinks(sql: SqlStorage, { start, end }: DayRange, filters: Filt
   let [day, link, rows, bytes] = [start, ACCOUNT, 0, 0];
   while (true) {
     const page = sql
-      .exec<{ id: number; link: string; day: number; size: number }>(
-        `SELECT rowid AS id, link, day, octet_length(profiles) AS size FROM days
+      .exec<DayOfLink & { size: number }>(
+        `SELECT link, day, octet_length(profiles) AS size FROM days
           WHERE day BETWEEN ?1 AND ?2 AND (day, link) > (?1, ?3) AND link <> ?4 AND profiles IS NOT NULL ${of}
           ORDER BY day, link LIMIT ${SMALL_ROWS_AT_ONCE}`,
         ...[day, end, link, ACCOUNT, ...(only === null ? [] : [JSON.stringify([...only])])],
@@ -94,8 +94,8 @@ async function sumLinks(sql: SqlStorage, { start, end }: DayRange, filters: Filt
       .toArray();
     bytes += page.reduce((sum, { size }) => sum + size, 0);
     if (bytes > MAX_CHARACTERS / 2) return null;
-    for (const ids of cutBySize(page)) {
-      for (const one of readProfiles(sql, ids)) {
+    for (const part of cutBySize(page)) {
+      for (const one of readProfiles(sql, part)) {
         const clicks = countMatchingClicks(one.profiles, filters);
         if (clicks > 0) sums.set(one.link, (sums.get(one.link) ?? 0) + clicks);
       }
@@ -109,23 +109,25 @@ async function sumLinks(sql: SqlStorage, { start, end }: DayRange, filters: Filt
   }
 }
 
+type DayOfLink = { readonly link: string; readonly day: number };
+
 /** Cuts rows into parts that are read without a pause each. Rows of many visitors would not fit into memory together. */
-function* cutBySize(rows: readonly { readonly id: number; readonly size: number }[]): Generator<number[]> {
-  let [ids, sum]: [number[], number] = [[], 0];
-  for (const { id, size } of rows) {
-    ids.push(id);
-    sum += size;
+function* cutBySize(rows: readonly (DayOfLink & { readonly size: number })[]): Generator<DayOfLink[]> {
+  let [part, sum]: [DayOfLink[], number] = [[], 0];
+  for (const row of rows) {
+    part.push(row);
+    sum += row.size;
     if (sum < CHARACTERS_AT_ONCE) continue;
-    yield ids;
-    [ids, sum] = [[], 0];
+    yield part;
+    [part, sum] = [[], 0];
   }
-  if (ids.length > 0) yield ids;
+  if (part.length > 0) yield part;
 }
 
-const readProfiles = (sql: SqlStorage, ids: readonly number[]) =>
+const readProfiles = (sql: SqlStorage, rows: readonly DayOfLink[]) =>
   sql
     .exec<{ link: string; profiles: string }>(
-      'SELECT link, profiles FROM json_each(?) CROSS JOIN days ON days.rowid = value',
-      JSON.stringify(ids),
+      'SELECT link, profiles FROM json_each(?) CROSS JOIN days ON link = value ->> 0 AND day = value ->> 1',
+      JSON.stringify(rows.map(({ link, day }) => [link, day])),
     )
     .toArray();

@@ -89,11 +89,11 @@ it('lists all of the current plan, and of a larger one what it adds', async () =
     .map(wordsOfPart);
   expect(free).toContain('Included in Hobby');
   expect(hobby).toContain(
-    '300 calls a minute 20 active keys Filtered statistics of 90 days Aliases, 4+ characters Links that expire Click limits',
+    '300 calls a minute 20 active keys Filtered statistics of 90 days 25 UTM templates Aliases, 4+ characters Links that expire Click limits',
   );
   expect(hobby).toContain('Current plan');
   expect(indie).toContain(
-    'Everything in Hobby, plus 1,000 calls a minute Filtered statistics of 180 days Aliases, 3+ characters Passwords Request Indie',
+    'Everything in Hobby, plus 1,000 calls a minute Filtered statistics of 180 days 100 UTM templates Aliases, 3+ characters Passwords Request Indie',
   );
   expect(pro).toContain('Everything in Indie, plus 5,000 calls a minute');
   expect(pro).not.toContain('Passwords');
