@@ -91,7 +91,8 @@ function followField(dialog: HTMLDialogElement): void {
     const isBusy = list.ariaBusy === 'true';
     const all = {
       words: isBusy ? `Searching for “${text}”…` : `All links with “${text}”`,
-      href: `/console/jump?to=${encodeURIComponent(text)}`,
+      // Until the results are there, the server finds out whether the text names one link.
+      href: `/console/${isBusy ? 'jump?to' : 'links?search'}=${encodeURIComponent(text)}`,
     };
     if (text) addGroup('Search', [{ ...all, icon: SEARCH_ICON }]);
     for (const [n, option] of listOptions().entries()) option.id = `jump-${n}`;

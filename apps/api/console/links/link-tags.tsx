@@ -42,10 +42,10 @@ const TagInputs: FC<TagProps> = (props) => {
   );
 };
 
-const FewTags: FC<TagProps> = ({ of, tags }) => {
+const FewTags: FC<TagProps & { label?: string }> = ({ of, tags, label = 'Tags' }) => {
   const { few, others } = splitTags(tags.offered);
   return (
-    <Pills label="Tags">
+    <Pills label={label}>
       <TagBoxes of={of} tags={few} />
       {others.length > 0 && (
         <Disclosure summary={`${others.length} more`} look="small">
@@ -80,16 +80,15 @@ const TagBoxes: FC<{ of: FormView; tags: readonly ChosenTag[] }> = ({ of: { stat
 };
 
 /** The tags of a list are those of its filter, so none is chosen for a change. */
-const BulkInputs: FC<TagProps> = ({ of, tags }) => (
-  <>
-    {tags.offered.length > 0 && (
-      <Pills label="Existing tags">
-        <TagBoxes of={of} tags={tags.offered.map((tag) => ({ ...tag, isChosen: false }))} />
-      </Pills>
-    )}
-    <Input of={of} name="tags" />
-  </>
-);
+const BulkInputs: FC<TagProps> = ({ of, tags }) => {
+  const offered = tags.offered.map((tag) => ({ ...tag, isChosen: false }));
+  return (
+    <div class="tagging">
+      {offered.length > 0 && <FewTags of={of} tags={{ ...tags, offered }} label="Existing tags" />}
+      <Input of={of} name="tags" isFirst />
+    </div>
+  );
+};
 
 const MATCHES = [
   ['all', 'All of these'],

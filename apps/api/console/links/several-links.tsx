@@ -170,6 +170,7 @@ export const getMadeLinks = createHandlers(async (c) => {
       {failed.length > 0 && (
         <Alert
           kind="wait"
+          hasFocus
           lead={
             failed.length === 1
               ? 'One address could not be shortened.'

@@ -2,9 +2,15 @@
 
 const findButton = (panel: HTMLElement) => document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
 
+/** The details that a script has opened, for what is in them and not for somebody who goes there. */
+const opened = new WeakSet<Element>();
+
 /** Opens the popover and all details around an element. */
 export function openAround(one: Element): void {
-  for (let part = one.closest('details'); part; part = part.parentElement?.closest('details') ?? null) part.open = true;
+  for (let part = one.closest('details'); part; part = part.parentElement?.closest('details') ?? null) {
+    if (!part.open) opened.add(part);
+    part.open = true;
+  }
   const panel = one.closest<HTMLElement>('[popover]:not(:popover-open)');
   const source = panel && findButton(panel);
   if (source) panel.showPopover({ source });
@@ -41,7 +47,7 @@ export function mindFocus(): void {
       const part = event.target as HTMLElement;
       const isOpen = (event as ToggleEvent).newState === 'open';
       if (part.popover && !isOpen) giveBack(part);
-      else if (isOpen && part.matches('details')) focusFirst(part);
+      else if (isOpen && part.matches('details') && !opened.delete(part)) focusFirst(part);
     },
     true,
   );
