@@ -95,16 +95,16 @@ it('the whole redirect worker has at most 93 KiB', async () => {
   expect(bytes, heaviest).toBeLessThanOrEqual(93 * KIBIBYTE);
 });
 
-it('the API worker has at most 40 KiB without the modules that load at their first use, and 424 KiB in all, compressed', async () => {
+it('the API worker has at most 40 KiB without the modules that load at their first use, and 428 KiB in all, compressed', async () => {
   const bundle = await bundleScript('api');
   const [atStart, ever] = [apiWorker('at the start', bundle), apiWorker('ever', bundle)];
   expect(atStart.bytes, atStart.heaviest).toBeLessThanOrEqual(40 * KIBIBYTE);
-  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(424 * KIBIBYTE);
+  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(428 * KIBIBYTE);
 });
 
-it('keeps the one script of both workers within 200 KiB at the start and 453 KiB in all, compressed', async () => {
+it('keeps the one script of both workers within 200 KiB at the start and 458 KiB in all, compressed', async () => {
   const bundle = await bundleScript('one');
   const [atStart, ever] = [apiWorker('at the start', bundle), apiWorker('ever', bundle)];
   expect(atStart.bytes, atStart.heaviest).toBeLessThanOrEqual(200 * KIBIBYTE);
-  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(453 * KIBIBYTE);
+  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(458 * KIBIBYTE);
 });

@@ -37,7 +37,7 @@ describe('what was typed into the form of a new link', () => {
     await tab.goBack();
     await expect.poll(() => tab.getByLabel('Destination').inputValue()).toBe(url);
     await open('/new-link');
-    await tab.getByText('What you typed before is here.').waitFor();
+    await tab.getByText('What you typed before is here').waitFor();
     expect(await tab.getByLabel('Destination').inputValue()).toBe(url);
     expect(await tab.getByLabel('Title').inputValue()).toBe('A title');
     expect(await tab.getByLabel('7 days').isChecked()).toBe(true);

@@ -242,9 +242,9 @@ describe('a tag', () => {
     expect(await readTagsOf(browser, edited)).toEqual(['Summer', 'x', 'y']);
     // The rows by which lists find the links of a tag say the same as the links.
     const wrong = await env.DB.prepare(
-      `SELECT * FROM (SELECT tag.value, code FROM link_details, json_each(tags) AS tag JOIN tags ON id = tag.value
+      `SELECT * FROM (SELECT tag.value, code FROM link_details, json_each(tags) AS tag JOIN tags ON tags.id = tag.value
         EXCEPT SELECT tag_id, code FROM link_tags) UNION ALL SELECT * FROM (SELECT tag_id, code FROM link_tags
-        JOIN tags ON id = tag_id EXCEPT SELECT tag.value, code FROM link_details, json_each(tags) AS tag)`,
+        JOIN tags ON tags.id = tag_id EXCEPT SELECT tag.value, code FROM link_details, json_each(tags) AS tag)`,
     ).all();
     expect(wrong.results).toEqual([]);
   });
