@@ -1,6 +1,6 @@
 /** What a text in the search field means. */
 import { expect, it } from 'vitest';
-import { parseSearch } from './read-links-page';
+import { parseSearch } from './search-text';
 
 const BASE = 'https://s.example.com';
 const LONG = `https://example.org/${'x'.repeat(60)}`;
