@@ -21,8 +21,8 @@ import { DIMENSIONS, decodeCounts, utcDayAt } from '#domain/daily-counts';
 import { Profiles } from '#domain/profiles';
 import type { ExportPart, LinkPart, PartStart } from '#redirect/statistics/statistics-parts';
 import { createHandlers } from '../context';
+import { respondFile, streamText } from '../download';
 import { showTooMany } from '../refused';
-import { streamText } from '../stream-text';
 
 export const getExport = createHandlers(async (c) => {
   const account = c.get('account');
@@ -31,10 +31,7 @@ export const getExport = createHandlers(async (c) => {
   const now = c.get('now');
   const day = new Date(now).toISOString().slice(0, 10);
   const request = { shortBaseUrl: c.get('config').shortBaseUrl, now, wait: (ms: number) => scheduler.wait(ms) };
-  return c.body(streamExport(c.env, account, request), 200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Disposition': `attachment; filename="swiftlet-${day}.json"`,
-  });
+  return respondFile(c, streamExport(c.env, account, request), day, 'json');
 });
 
 const KEYS_PER_PAGE = 500;

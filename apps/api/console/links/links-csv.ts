@@ -7,10 +7,9 @@ import { readRecentClicks } from '#api/statistics/statistics-object';
 import { Refusal } from '#domain/refusal';
 import { getDenylist } from '#store/denylist';
 import { type ConsoleContext, createHandlers } from '../context';
-import { respondCsv } from '../csv-response';
+import { respondFile, streamText } from '../download';
 import { showTooMany } from '../refused';
 import { readClicksUnlessDown } from '../statistics/statistics-view';
-import { streamText } from '../stream-text';
 import { joinTags } from '../tags/tag-choice';
 import { type LinksQuery, linksAddress, readPlace } from './links-query';
 import { checkQuery, readEveryLink } from './read-links-page';
@@ -32,7 +31,7 @@ export const getLinksCsv = createHandlers(async (c) => {
   if (!isAdmitted) return showTooMany(c, reading.windowEndsAt);
   const pages = readEveryLink(c, query, (ms) => scheduler.wait(ms));
   const day = new Date(c.get('now')).toISOString().slice(0, 10);
-  return respondCsv(c, streamText(writePages(c, pages), { doing: 'export links', account }), `links-${day}`);
+  return respondFile(c, streamText(writePages(c, pages), { doing: 'export links', account }), `links-${day}`, 'csv');
 });
 
 async function* writePages(

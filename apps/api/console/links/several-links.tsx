@@ -11,8 +11,8 @@ import { listTemplates } from '#api/links/utm-templates';
 import { isRefused, Refusal } from '#domain/refusal';
 import { Alert, formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import { respondCsv } from '../csv-response';
 import { Disclosure } from '../disclosure';
+import { respondFile } from '../download';
 import type { Fields, Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { findWords, handleForm, type RefusedStatus } from '../forms/handle-form';
@@ -231,5 +231,5 @@ export const getMadeCsv = createHandlers(async (c) => {
   const cells = rows.map((row) =>
     'error' in row ? [row.url, '', row.error] : [row.url, `${shortBaseUrl}/${row.shortCode}`, ''],
   );
-  return respondCsv(c, writeCsvLines([['url', 'shortUrl', 'error'], ...cells]), 'new-links');
+  return respondFile(c, writeCsvLines([['url', 'shortUrl', 'error'], ...cells]), 'new-links', 'csv');
 });

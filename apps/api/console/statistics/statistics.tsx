@@ -10,7 +10,7 @@ import { formatDay, groupByHour } from '#domain/breakdown';
 import { Refusal } from '#domain/refusal';
 import { Alert, Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
-import { respondCsv } from '../csv-response';
+import { respondFile } from '../download';
 import { findLink } from '../links/account-links';
 import { EVERY_LINK, linksAddress } from '../links/links-query';
 import { type ConsolePage, show } from '../page';
@@ -72,7 +72,7 @@ const csvHandler = (read: (c: ConsoleContext, view: StatisticsView) => Promise<L
     const view = readViewOfRequest(c, c.req.path);
     const part = chooseCsvPart(await read(c, view), grouping, view);
     if (part === null) throw new Refusal('UNKNOWN_ROUTE');
-    return respondCsv(c, writeGroupsAsCsv({ [grouping]: part.groups }), part.name);
+    return respondFile(c, writeGroupsAsCsv({ [grouping]: part.groups }), part.name, 'csv');
   });
 
 export const getStatisticsCsv = csvHandler((c, view) => readStatistics(c, view, { limit: TOP_LINKS_OF_CSV }));

@@ -1,5 +1,20 @@
-/** A response that is written while it is read, for exports of any size. */
+/** Files that the browser downloads. An export of any size is written while it is read. */
 import { logFault } from '#store/faults';
+import type { ConsoleContext } from './context';
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
+
+/** @param name that of the file, without the name of the service and without its ending */
+export const respondFile = (
+  c: ConsoleContext,
+  body: string | ReadableStream,
+  name: string,
+  ending: keyof typeof TYPES,
+): Response =>
+  c.body(body, 200, {
+    'Content-Type': TYPES[ending],
+    'Content-Disposition': `attachment; filename="swiftlet-${name}.${ending}"`,
+  });
 
 /**
  * Makes a stream of texts. If one cannot be made, the stream breaks off, so that the browser reports a failed download.
