@@ -3,17 +3,16 @@
  * days. The days are those of UTC; the script shows those of the reader's zone.
  */
 
-import type { Child, FC } from 'hono/jsx';
+import type { FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS, EVENTS_LAST_MS, listEvents } from '#api/accounts/accounts';
-import type { EventKind, KeyDetail } from '#domain/account-events';
-import type { Scope } from '#domain/key-rights';
-import { Choice, Day, Empty, Field, formatCounted, formatMoment, Head, TimeOfDay } from '../components';
+import type { EventKind } from '#domain/account-events';
+import { Choice, Day, Empty, Field, Head, TimeOfDay } from '../components';
 import { createHandlers } from '../context';
 import { ICONS, MORE_ICONS } from '../icons';
-import { formatScopes } from '../keys/rights';
 import { type ConsolePage, show } from '../page';
 import { Popover } from '../popover';
-import { DAY_MS, lowerFirst, namePlan } from '../words';
+import { DAY_MS } from '../words';
+import { describeActor, describeEvent } from './event-words';
 
 const PER_PAGE = 50;
 
@@ -209,111 +208,6 @@ const DayOfLog: FC<DayOfLogProps> = ({ first, others, sessionId }) => (
     </ol>
   </section>
 );
-
-/** What happened, in a sentence that does not say who did it. */
-const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
-  'account.registered': () => 'The account was created',
-  'session.begun.passkey': () => 'Signed in with a passkey',
-  'session.begun.link': () => (
-    <>
-      Signed in with a <span class="unbroken">sign-in link</span>
-    </>
-  ),
-  'session.ended': ({ name, actorName }) => (name === actorName ? 'Signed out' : `${name} was signed out`),
-  'passkey.added': ({ name }) => <>Passkey {named(name)} was added</>,
-  'passkey.removed': ({ name }) => <>Passkey {named(name)} was removed</>,
-  'key.made': (event) => <>Key {linkKey(event)} was created</>,
-  'key.changed': (event) => describeKeyChange(event),
-  'key.rotated': (event) => <>Key {linkKey(event)} got a new secret</>,
-  'key.text-ended': (event) => <>The previous secret of key {linkKey(event)} was ended</>,
-  'key.revoked': (event) => <>Key {linkKey(event)} was revoked</>,
-  'link.deleted': ({ subject }) => (
-    <>
-      Link <a href={`/console/links/${subject}`}>/{subject}</a> was deleted
-    </>
-  ),
-  'qr.logo-set': () => 'The logo of QR codes was uploaded',
-  'qr.logo-removed': () => 'The logo of QR codes was removed',
-  'qr.look-set': ({ name }) => `QR codes were set to begin as ${name}`,
-  'template.made': ({ name }) => <>UTM template {named(name)} was created</>,
-  'template.changed': ({ name }) => <>UTM template {named(name)} was changed</>,
-  'template.deleted': ({ name }) => <>UTM template {named(name)} was deleted</>,
-  'plan.requested': ({ name }) => `The ${namePlan(name ?? '')} plan was requested`,
-  'plan.granted': ({ name }) => `The ${namePlan(name ?? '')} plan was granted`,
-  'plan.declined': ({ name }) => `The ${namePlan(name ?? '')} plan was declined`,
-};
-
-/** The sentence of an event. A later version may have logged a kind that this one does not know. */
-const describeEvent = (event: AccountEvent): Child => SENTENCES[event.kind]?.(event) ?? event.kind;
-
-const named = (name: string | null): Child => (
-  <b>
-    <bdi>{name}</bdi>
-  </b>
-);
-
-const linkKey = ({ subject, name }: AccountEvent): Child => (
-  <a href={`/console/keys/${subject}`}>
-    <bdi>{name}</bdi>
-  </a>
-);
-
-/** What became of a key: a status or a name of its own has a sentence, and rights are listed. */
-function describeKeyChange(event: AccountEvent): Child {
-  const { name, status, ...others }: KeyDetail = JSON.parse(event.detail ?? '{}');
-  const link = linkKey(event);
-  const rights = listRights(others);
-  return (
-    <>
-      {name !== undefined ? (
-        <>
-          Key {named(name)} was renamed to {link}
-        </>
-      ) : status !== undefined ? (
-        <>
-          Key {link} was switched {status === 'active' ? 'on' : 'off'}
-        </>
-      ) : rights.length > 0 ? (
-        <>Rights of key {link}</>
-      ) : (
-        <>Key {link} was saved as it was</>
-      )}
-      {rights.length > 0 && `: ${rights.join(', ')}`}
-    </>
-  );
-}
-
-const listScopes = (scopes: readonly Scope[]): string => lowerFirst(formatScopes({ scopes: [...scopes] }));
-
-/** The rights that an event has set, in words. */
-function listRights({ plan, scopes, linkReach, expiresAt, perMinute, perMonth, origins }: KeyDetail): string[] {
-  const limit = (value: number | null | undefined, unit: string) =>
-    value === undefined
-      ? []
-      : value === null
-        ? [`no limit of its own ${unit}`]
-        : [`${formatCounted(value, 'call')} ${unit}`];
-  return [
-    ...(scopes === undefined ? [] : [scopes === null ? 'full access' : `may now ${listScopes(scopes)} only`]),
-    ...(linkReach === undefined ? [] : [linkReach === 'own' ? 'only links it created' : 'all links of the account']),
-    ...limit(perMinute, 'a minute'),
-    ...limit(perMonth, 'a month'),
-    ...(origins === undefined
-      ? []
-      : [origins === null ? 'no browser origins' : formatCounted(origins, 'browser origin')]),
-    ...(expiresAt === undefined ? [] : [expiresAt === null ? 'never expires' : `expires ${formatMoment(expiresAt)}`]),
-    ...(plan === undefined ? [] : [plan === null ? 'the plan of the account' : `the ${namePlan(plan)} plan`]),
-  ];
-}
-
-/** The name of a browser inside a sentence: `A browser` is not a proper name. */
-const lowerAgent = (agent: string): string => agent.replace(/^A browser/, 'a browser');
-
-function describeActor({ actor, actorName }: AccountEvent): Child {
-  if (actor === 'operator') return 'By the operator';
-  if (actor === 'key') return <>By a call with key {named(actorName)}</>;
-  return actorName === null ? 'In the console' : `From ${lowerAgent(actorName)}`;
-}
 
 type PagingProps = { filter: Filter; last: AccountEvent | undefined; hasMore: boolean; isFirst: boolean };
 
