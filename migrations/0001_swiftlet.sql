@@ -278,7 +278,7 @@ CREATE TABLE qr_styles (
   color      TEXT    NOT NULL,                     -- of the code, like 1b2f6b
   bg_color   TEXT    NOT NULL,                     -- of its background
   has_logo   INTEGER NOT NULL,                     -- 1: a code begins with the logo in the middle
-  logo       TEXT                                  -- a PNG of at most 100,000 bytes, base64; null: none was uploaded
+  logo       TEXT                                  -- a PNG of our own, 512 px and 100,000 bytes at most; null: none
 ) WITHOUT ROWID;
 
 -- The UTM templates of an account, with which the console fills the UTM fields of a destination. No link names one.
@@ -318,4 +318,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('d19159848fd24174bf8adda100bf1c9ee90aaf864c662d0fe329012dd033743f');
+INSERT INTO made_from (sha256) VALUES ('32f4813fcfe90558b77b6a84a2763b847f2796ff5459ae3fa94c4c44b8870e0a');

@@ -95,7 +95,7 @@ const ROOMS: Record<string, readonly string[]> = {
   qr: ['database', 'http', 'platform'],
   docs: ['http', 'platform'],
   samples: [],
-  backup: ['database', 'platform'],
+  backup: ['database', 'platform', 'qr'],
   metrics: ['database', 'platform'],
   cron: ['database', 'platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],

@@ -1,5 +1,6 @@
-/** Logos to draw in QR codes, plain and busy ones. */
-import { encode } from 'fast-png';
+/** Logos to draw in QR codes, plain and busy ones, and PNGs of any kind. */
+import { deflateSync } from 'node:zlib';
+import { concatenate, SIGNATURE, writeChunk, writePng } from '#api/qr/png';
 
 type Paint = (across: number, down: number) => readonly [red: number, green: number, blue: number, opacity: number];
 
@@ -30,15 +31,36 @@ const LOGOS = {
 export type LogoName = keyof typeof LOGOS;
 export const LOGO_NAMES = Object.keys(LOGOS) as LogoName[];
 
-/** Paints a logo as a PNG with transparency. */
+/** Paints a logo as a PNG with transparency, which is also as logos are stored. */
 export function paintLogo(name: LogoName, width: number, height = width): Uint8Array<ArrayBuffer> {
   const paint: Paint = LOGOS[name];
-  const data = new Uint8Array(width * height * 4);
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) data.set(paint((x + 0.5) / width, (y + 0.5) / height), at);
-  return Uint8Array.from(encode({ width, height, data, channels: 4, depth: 8 }));
+  const lines = Array.from({ length: height }, (_, y) =>
+    Uint8Array.from(Array.from({ length: width }, (_, x) => paint((x + 0.5) / width, (y + 0.5) / height)).flat()),
+  );
+  return writePng({ width, height, kind: 'rgba' }, lines, 3);
 }
 
 /** The text of bytes in base64, as D1 keeps a logo. */
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+type Header = { width?: number; height?: number; depth?: number; type?: number; interlace?: number };
+
+/** A PNG of these parts, valid or not. @param lines the pixels before their compression @param after what follows them */
+export function makePng(
+  { width = 1, height = 1, depth = 8, type = 0, interlace = 0 }: Header,
+  lines: Uint8Array,
+  { chunks = [], after = new Uint8Array(0) }: { chunks?: readonly Uint8Array[]; after?: Uint8Array } = {},
+): Uint8Array<ArrayBuffer> {
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
+  header.set([depth, type, 0, 0, interlace], 8);
+  return concatenate([
+    SIGNATURE,
+    writeChunk('IHDR', header),
+    ...chunks,
+    writeChunk('IDAT', concatenate([deflateSync(lines), after])),
+    writeChunk('IEND', new Uint8Array(0)),
+  ]);
+}

@@ -319,7 +319,7 @@ describe('a restore that is under way', () => {
   });
 
   it('restores the logo and the colours of QR codes, two accounts a page, and only if they can be drawn', async () => {
-    const logo = toBase64(new Uint8Array(100_000).map((_, i) => paintLogo('disc', 8)[i] ?? i));
+    const logo = toBase64(paintLogo('noise', 200));
     const row = { color: '1b2f6b', bg_color: 'ffffe0', has_logo: 1, logo };
     const accounts = await Promise.all([1, 2, 3].map(async () => (await world.newKey()).accountId));
     const insert = env.DB.prepare('INSERT INTO qr_styles VALUES (?1, ?2, ?3, ?4, ?5)');

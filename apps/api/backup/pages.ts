@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { SettingsRecord } from '#api/platform/change-settings';
 import type { Env } from '#api/platform/env';
 import { MARKER } from '#api/platform/restore-marker';
+import { isLogo } from '#api/qr/logo';
 import { decodeCounts, type EncodedCounts } from '#domain/daily-counts';
 import { CALL_DAYS } from '#domain/meter';
 import { BACKUP_PART_CHARACTERS } from '#domain/object-state';
@@ -96,11 +97,8 @@ const ROW_CHECKS: { readonly [name in TableName]?: (row: BackupRow) => boolean }
   link_details: ({ tags }) => isJson(tags, z.array(z.string())),
   passkeys: ({ transports }) => isJson(transports, z.array(z.string())),
   qr_styles: ({ color, bg_color, logo }) =>
-    [color, bg_color].every((one) => /^[\da-f]{6}$/.test(String(one))) && (logo === null || isPng(String(logo))),
+    [color, bg_color].every((one) => /^[\da-f]{6}$/.test(String(one))) && (logo === null || isLogo(String(logo))),
 };
-
-/** Whether a text is a file in base64 that begins as a PNG does. */
-const isPng = (base64: string): boolean => /^iVBORw0KGgo[A-Za-z\d+/]{32,}={0,2}$/.test(base64);
 
 const Row = z.record(z.string().max(64), z.union([cell, z.int(), z.null()]));
 

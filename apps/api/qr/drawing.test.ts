@@ -94,15 +94,16 @@ it('a logo stands in the middle of the code, and hides at most a sixteenth of it
 });
 
 it.each<[string, number[], number, number[]]>([
-  ['shrinking averages', [0, 0, 0, 255, 200, 100, 40, 255], 1, [100, 50, 20]],
+  ['shrinking averages', [0, 0, 0, 255, 200, 100, 40, 255], 1, [100, 50, 20, 255]],
   [
     'enlarging makes steps soft',
     [0, 0, 0, 255, 200, 100, 40, 255],
     4,
-    [0, 0, 0, 50, 25, 10, 150, 75, 30, 200, 100, 40],
+    [0, 0, 0, 255, 50, 25, 10, 255, 150, 75, 30, 255, 200, 100, 40, 255],
   ],
-  ['what is transparent has the colour of the background', [0, 0, 0, 0, 0, 0, 0, 255], 2, [250, 240, 230, 0, 0, 0]],
-])('scaling a logo: %s', (_, rgba, width, pixels) => {
+  ['what is transparent mixes no colour in', [250, 240, 230, 0, 9, 8, 7, 255], 1, [9, 8, 7, 128]],
+  ['what stays transparent has no colour', [250, 240, 230, 0, 9, 8, 7, 255], 2, [0, 0, 0, 0, 9, 8, 7, 255]],
+])('scaling a logo: %s', (_, rgba, width, scaled) => {
   const logo = { width: rgba.length / 4, height: 1, rgba: Uint8Array.from(rgba) };
-  expect([...scalePixels(logo, { width, height: 1 }, [250, 240, 230])]).toEqual(pixels);
+  expect([...scalePixels(logo, { width, height: 1 }).rgba]).toEqual(scaled);
 });

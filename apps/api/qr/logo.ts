@@ -1,15 +1,18 @@
 /**
- * The logo of an account: a PNG that is checked before it is decoded (specification 9.4), and stored without metadata
- * and animation.
+ * The logo of an account: an uploaded PNG is checked, decoded and scaled once, and stored as a PNG of our own
+ * (specification 9.4). So a QR code with it costs little, and nothing that the file had beside its pixels is kept.
  */
 import { inflateSync } from 'node:zlib';
 import type { Shape } from './drawing';
-import { concatenate, readChunks, SIGNATURE, writeChunk } from './png';
-import type { Pixels } from './scale';
+import { concatenate, readChunks, SIGNATURE, UP, writeChunk, writePng } from './png';
+import { type Pixels, scalePixels } from './scale';
 
+/** The most bytes of an uploaded file, and of a stored logo. */
 export const MAX_LOGO_BYTES = 100_000;
-/** The most pixels of a side. */
+/** The most pixels of a side of an uploaded file. */
 export const MAX_LOGO_SIDE = 1_000;
+/** The most pixels of a side that are stored. The largest code shows a square logo with 408, a long one with 612. */
+export const MAX_STORED_SIDE = 512;
 
 /** A logo to draw. A PNG with it needs its pixels, an SVG embeds its file. */
 export type Logo = Pixels & { readonly base64: string };
@@ -28,10 +31,10 @@ const KINDS: { readonly [colourType: number]: { readonly channels: number; reado
 };
 
 /**
- * Checks a file, and returns it with nothing but its pixels. Its size and its header are checked before it is inflated,
- * and then it may have no byte more than the header says.
+ * Makes the logo that is stored of an uploaded file. The size and the header of the file are checked before it is
+ * inflated, and then it may have no byte more than the header says.
  */
-export async function cleanLogo(file: Uint8Array): Promise<Uint8Array | LogoFault> {
+export async function makeLogo(file: Uint8Array): Promise<Uint8Array | LogoFault> {
   if (file.length > MAX_LOGO_BYTES) return 'TOO_MANY_BYTES';
   const chunks = readChunks(file);
   const header = chunks?.[0];
@@ -46,18 +49,59 @@ export async function cleanLogo(file: Uint8Array): Promise<Uint8Array | LogoFaul
   const listed = (type: string) => chunks.filter((chunk) => chunk.type === type);
   const lineBytes = 1 + Math.ceil((width * depth * kind.channels) / 8);
   const data = concatenate(listed('IDAT').map((chunk) => chunk.data));
-  if (!inflatesTo(lineBytes * height, data)) return 'NOT_PNG';
-  const palette = colourType === INDEXED ? listed('PLTE') : [];
-  if (colourType === INDEXED && palette.length !== 1) return 'NOT_PNG';
-  const clean = concatenate([
+  if (inflateTo(lineBytes * height, data) === null) return 'NOT_PNG';
+  const [palettes, transparencies] = [colourType === INDEXED ? listed('PLTE') : [], listed('tRNS')];
+  if ((colourType === INDEXED && palettes.length !== 1) || transparencies.length > 1) return 'NOT_PNG';
+  // All other chunks are metadata, or further pictures of an animation: the decoder does not see them.
+  const needed = concatenate([
     SIGNATURE,
-    writeChunk('IHDR', header.data),
-    // All other chunks are metadata, or further pictures of an animation.
-    ...[...palette, ...listed('tRNS')].map((chunk) => writeChunk(chunk.type, chunk.data)),
+    ...[header, ...palettes, ...transparencies].map((chunk) => writeChunk(chunk.type, chunk.data)),
     writeChunk('IDAT', data),
     writeChunk('IEND', new Uint8Array(0)),
   ]);
-  return (await decodePixels(clean)) === null ? 'NOT_PNG' : clean;
+  const { decodePng } = await import('./decode-png');
+  const pixels = decodePng(needed);
+  return pixels === null ? 'NOT_PNG' : shrink(pixels);
+}
+
+/** Returns a PNG of the pixels, as large as may be stored. */
+function shrink(pixels: Pixels): Uint8Array {
+  const longest = Math.max(pixels.width, pixels.height);
+  let side = Math.min(longest, MAX_STORED_SIDE);
+  for (;;) {
+    const part = side / longest;
+    const shape = { width: scaleLength(pixels.width, part), height: scaleLength(pixels.height, part) };
+    const file = writeLogo(scalePixels(pixels, shape));
+    if (file.length <= MAX_LOGO_BYTES) return file;
+    side = Math.floor(side * Math.min(0.95, Math.sqrt(MAX_LOGO_BYTES / file.length)));
+  }
+}
+
+const scaleLength = (length: number, part: number): number => Math.max(1, Math.round(length * part));
+
+/** It is written once and read often, so its compression is the best. */
+const COMPRESSION_LEVEL = 9;
+
+function writeLogo({ width, height, rgba }: Pixels): Uint8Array {
+  const lines = Array.from({ length: height }, (_, y) => rgba.subarray(4 * width * y, 4 * width * (y + 1)));
+  return writePng({ width, height, kind: 'rgba' }, lines, COMPRESSION_LEVEL);
+}
+
+/** Reads the pixels of a file of `writeLogo`. @returns null for a file of another kind */
+function readLogo(file: Uint8Array): Pixels | null {
+  const [header, data] = readChunks(file) ?? [];
+  if (header?.type !== 'IHDR' || data?.type !== 'IDAT') return null;
+  const { width, height } = readShape(header.data);
+  const [length, stored] = [4 * width, 1 + 4 * width];
+  if (width * height === 0 || Math.max(width, height) > MAX_STORED_SIDE) return null;
+  const lines = inflateTo(stored * height, data.data);
+  if (lines === null) return null;
+  const rgba = new Uint8Array(length * height);
+  for (let y = 0, at = 0; y < height; y++) {
+    if (lines[y * stored] !== UP) return null;
+    for (let i = y * stored + 1; i < (y + 1) * stored; i++, at++) rgba[at] = (rgba[at - length] ?? 0) + (lines[i] ?? 0);
+  }
+  return { width, height, rgba };
 }
 
 /** Reads the width and the height from the data of an IHDR chunk. */
@@ -66,17 +110,18 @@ function readShape(header: Uint8Array): Shape {
   return { width: view.getUint32(0), height: view.getUint32(4) };
 }
 
-/** Whether data are inflated to exactly this length. No more than that is ever inflated. */
-function inflatesTo(length: number, data: Uint8Array): boolean {
+/**
+ * Inflates data to exactly this length; null for data of another length. Never more than the double is inflated: with a
+ * closer limit workerd refuses some data that keep to it.
+ */
+function inflateTo(length: number, data: Uint8Array): Uint8Array | null {
   try {
-    return inflateSync(data, { maxOutputLength: length }).length === length;
+    const inflated = inflateSync(data, { maxOutputLength: 2 * length });
+    return inflated.length === length ? inflated : null;
   } catch {
-    return false;
+    return null;
   }
 }
-
-/** The decoder of PNGs is loaded with the first one. */
-const decodePixels = async (file: Uint8Array) => (await import('./decode-png')).decodePng(file);
 
 /** Writes bytes in base64. `btoa` takes a text, and a call only so many characters. */
 export function encodeBase64(bytes: Uint8Array): string {
@@ -93,12 +138,22 @@ export const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
 /** The characters of base64 that hold the signature and the header. */
 const HEADER_CHARACTERS = 44;
 
-/** Opens a stored logo for a picture. @param base64 what `cleanLogo` has returned */
-export async function openLogo(base64: string, format: 'svg' | 'png'): Promise<Logo> {
+/** Opens a stored logo for a picture. @param base64 what `makeLogo` has returned */
+export function openLogo(base64: string, format: 'svg' | 'png'): Logo {
   const pixels =
     format === 'png'
-      ? await decodePixels(decodeBase64(base64))
+      ? readLogo(decodeBase64(base64))
       : { ...readShape(decodeBase64(base64.slice(0, HEADER_CHARACTERS)).subarray(16)), rgba: new Uint8Array(0) };
-  if (pixels === null) throw new Error('The stored logo is no PNG');
+  if (pixels === null) throw new Error('The stored logo cannot be read');
   return { ...pixels, base64 };
+}
+
+/** Whether a text is a logo that can be drawn. */
+export function isLogo(base64: string): boolean {
+  try {
+    openLogo(base64, 'png');
+    return true;
+  } catch {
+    return false;
+  }
 }

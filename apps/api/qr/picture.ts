@@ -1,9 +1,4 @@
-/**
- * Draws the picture of a QR code, as SVG or as PNG (w3.org/TR/png-3) with two indexed colours, or with all colours beside
- * a logo. Writing the file by fast-png takes three times as long for a side of 1,000 pixels.
- */
-
-import { deflateSync } from 'node:zlib';
+/** Draws the picture of a QR code, as SVG or as PNG. */
 import { Refusal } from '#domain/refusal';
 import {
   type Drawing,
@@ -19,7 +14,7 @@ import {
   type Shape,
 } from './drawing';
 import type { Logo } from './logo';
-import { concatenate, SIGNATURE, writeChunk } from './png';
+import { writePng } from './png';
 import type { QrQuery } from './query';
 import { scalePixels } from './scale';
 
@@ -43,8 +38,8 @@ export function drawQrCode(address: string, options: PictureOptions, logo: Logo 
   }
   const drawing = layOut(modules, options, place);
   return options.format === 'svg'
-    ? { type: 'image/svg+xml', body: writeSvg(drawing, logo) }
-    : { type: 'image/png', body: writePng(drawing, logo) };
+    ? { type: 'image/svg+xml', body: drawSvg(drawing, logo) }
+    : { type: 'image/png', body: drawPng(drawing, logo) };
 }
 
 type Encoded = { readonly modules: Modules; readonly place: LogoPlace | null };
@@ -67,7 +62,7 @@ function encodeWithLogo(address: string, shape: Shape): Encoded {
 /**
  * Writes the background, and all dark modules as one path. A rectangle per module would take twenty times the bytes.
  */
-function writeSvg(drawing: Drawing, logo: Logo | null): string {
+function drawSvg(drawing: Drawing, logo: Logo | null): string {
   const { modules, size, scale, offset, color, bgColor } = drawing;
   const [namespace, image] =
     logo === null ? ['', ''] : [' xmlns:xlink="http://www.w3.org/1999/xlink"', embedLogo(drawing, logo)];
@@ -98,92 +93,57 @@ function writePath(modules: Drawing['modules']): string {
   return path;
 }
 
-const BIT_DEPTH = { indexed: 1, truecolour: 8 } as const;
-const COLOUR_TYPE = { indexed: 3, truecolour: 2 } as const;
-/** The filter type of a line that is stored unchanged (section 9.2). */
-const NONE = 0;
-/** The filter type of a line that is stored as its difference from the line above (section 9.2). */
-const UP = 2;
 /** The compression level of zlib. A higher one takes four times as long and saves a kilobyte of a large picture. */
 const COMPRESSION_LEVEL = 3;
 
-/** Returns the bytes of the PNG file. */
-function writePng(drawing: Drawing, logo: Logo | null): Uint8Array<ArrayBuffer> {
-  const { size, color, bgColor } = drawing;
-  const kind = logo === null ? 'indexed' : 'truecolour';
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, size);
-  view.setUint32(4, size);
-  header.set([BIT_DEPTH[kind], COLOUR_TYPE[kind]], 8);
-  const lines = logo === null ? drawLines(drawing) : drawColours(drawing, logo);
-  return concatenate([
-    SIGNATURE,
-    writeChunk('IHDR', header),
-    ...(logo === null ? [writeChunk('PLTE', Uint8Array.from([bgColor, color].flatMap(parseChannels)))] : []),
-    writeChunk('IDAT', deflateSync(lines, { level: COMPRESSION_LEVEL })),
-    writeChunk('IEND', new Uint8Array(0)),
-  ]);
+/** Returns the bytes of a PNG: two indexed colours, or all colours beside a logo. */
+function drawPng(drawing: Drawing, logo: Logo | null): Uint8Array<ArrayBuffer> {
+  const { modules, size, scale, offset, color, bgColor } = drawing;
+  const paint = logo === null ? paintBits : paintColours;
+  const rows = modules.map((row) => paint(row, drawing));
+  const empty = paint([], drawing);
+  const lines = Array.from({ length: size }, (_, y) => rows[Math.floor((y - offset) / scale)] ?? empty);
+  const shape = { width: size, height: size };
+  if (logo === null) {
+    const palette = Uint8Array.from([bgColor, color].flatMap(parseChannels));
+    return writePng({ ...shape, kind: 'indexed', palette }, lines, COMPRESSION_LEVEL);
+  }
+  layLogo(lines, logo, drawing);
+  return writePng({ ...shape, kind: 'rgb' }, lines, COMPRESSION_LEVEL);
 }
 
-/**
- * Returns all lines, each after its filter type. Only the first line of a row of modules is drawn. The others equal the
- * line above, so their difference is zero.
- */
-function drawLines(drawing: Drawing): Uint8Array {
-  const { modules, size, scale, offset } = drawing;
-  const length = 1 + Math.ceil(size / 8);
-  const lines = new Uint8Array(length * size);
-  for (let y = 0; y < size; y++) lines[y * length] = UP;
-  for (const [y, row] of modules.entries()) {
-    const start = (offset + y * scale) * length;
-    drawRow(lines.subarray(start + 1, start + length), row, drawing);
-    lines[start] = NONE;
+/** Puts lines with the logo in place of those that it crosses. */
+function layLogo(lines: Uint8Array[], logo: Logo, { logo: box, bgColor }: Drawing): void {
+  if (box === null) return;
+  const ground = parseChannels(bgColor);
+  const { rgba } = scalePixels(logo, box);
+  for (let y = 0, from = 0; y < box.height; y++) {
+    const line = (lines[box.y + y] ?? new Uint8Array(0)).slice();
+    for (let at = 3 * box.x; at < 3 * (box.x + box.width); at += 3, from += 4)
+      for (let i = 0; i < 3; i++) {
+        const below = ground[i] ?? 0;
+        line[at + i] = Math.round(below + (((rgba[from + i] ?? 0) - below) * (rgba[from + 3] ?? 0)) / 255);
+      }
+    lines[box.y + y] = line;
   }
-  const below = (offset + modules.length * scale) * length;
-  if (below < lines.length) lines[below] = NONE;
-  return lines;
-}
-
-/** Returns all lines with three bytes per pixel, each as its difference from the line above. */
-function drawColours(drawing: Drawing, logo: Logo): Uint8Array {
-  const { size, bgColor } = drawing;
-  const rows = drawing.modules.map((row) => paintRow(row, drawing));
-  const empty = paintRow([], drawing);
-  const box = drawing.logo ?? { x: 0, y: 0, width: 0, height: 0 };
-  const pixels = scalePixels(logo, box, parseChannels(bgColor));
-  const lines = new Uint8Array((1 + 3 * size) * size);
-  let above = new Uint8Array(3 * size);
-  for (let y = 0, at = 0; y < size; y++) {
-    let line = rows[Math.floor((y - drawing.offset) / drawing.scale)] ?? empty;
-    const inLogo = y - box.y;
-    if (inLogo >= 0 && inLogo < box.height) {
-      line = line.slice();
-      line.set(pixels.subarray(3 * box.width * inLogo, 3 * box.width * (inLogo + 1)), 3 * box.x);
-    }
-    lines[at++] = UP;
-    // Most lines equal the one above: their difference is zero.
-    if (line !== above) for (let i = 0; i < line.length; i++) lines[at + i] = (line[i] ?? 0) - (above[i] ?? 0);
-    at += line.length;
-    above = line;
-  }
-  return lines;
 }
 
 /** Returns the colours of a line through a row of modules. */
-function paintRow(row: readonly boolean[], { size, scale, offset, color, bgColor }: Drawing): Uint8Array<ArrayBuffer> {
+function paintColours(row: readonly boolean[], { size, scale, offset, color, bgColor }: Drawing): Uint8Array {
   const [dark, light] = [parseChannels(color), parseChannels(bgColor)];
   const line = new Uint8Array(3 * size);
   for (let x = 0; x < size; x++) line.set(row[Math.floor((x - offset) / scale)] ? dark : light, 3 * x);
   return line;
 }
 
-/** Sets the bits of the dark modules of a row. The highest bit of a byte is its leftmost pixel. */
-function drawRow(line: Uint8Array, row: readonly boolean[], { scale, offset }: Drawing): void {
+/** Returns the bits of such a line, of dark modules set. The highest bit of a byte is its leftmost pixel. */
+function paintBits(row: readonly boolean[], { size, scale, offset }: Drawing): Uint8Array {
+  const line = new Uint8Array(Math.ceil(size / 8));
   for (const [x, isDark] of row.entries()) {
     if (!isDark) continue;
     const start = offset + x * scale;
     for (let pixel = start; pixel < start + scale; pixel++)
       line[pixel >> 3] = (line[pixel >> 3] ?? 0) | (128 >> (pixel & 7));
   }
+  return line;
 }

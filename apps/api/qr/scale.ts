@@ -1,8 +1,37 @@
-/** Scales the pixels of a logo to the size at which a picture shows it. */
+/** Scales the pixels of a logo. */
 import type { Shape } from './drawing';
 
 /** A picture with four bytes per pixel: red, green, blue, and how opaque the pixel is. */
 export type Pixels = Shape & { readonly rgba: Uint8Array };
+
+/** Returns pixels in another size. A transparent pixel mixes nothing of its invisible colour in. */
+export function scalePixels({ rgba, width, height }: Pixels, to: Shape): Pixels {
+  const narrow = scaleSide(weighColours(rgba), { blocks: height, from: width, to: to.width, values: 4 });
+  const scaled = scaleSide(narrow, { blocks: 1, from: height, to: to.height, values: 4 * to.width });
+  return { width: to.width, height: to.height, rgba: readColours(scaled) };
+}
+
+/** Returns each colour times its opacity, because that is what sums of pixels need. */
+function weighColours(rgba: Uint8Array): Float32Array {
+  const weighed = new Float32Array(rgba);
+  for (let at = 0; at < rgba.length; at += 4) {
+    const opacity = (rgba[at + 3] ?? 0) / 255;
+    for (let i = at; i < at + 3; i++) weighed[i] = (weighed[i] ?? 0) * opacity;
+  }
+  return weighed;
+}
+
+/** The inverse of `weighColours`, in whole numbers. What rounds to transparent has no colour. */
+function readColours(weighed: Float32Array): Uint8Array {
+  const rgba = new Uint8Array(weighed.length);
+  for (let at = 0; at < rgba.length; at += 4) {
+    const opacity = weighed[at + 3] ?? 0;
+    if (opacity < 0.5) continue;
+    for (let i = at; i < at + 3; i++) rgba[i] = Math.min(255, Math.round(((weighed[i] ?? 0) / opacity) * 255));
+    rgba[at + 3] = Math.round(opacity);
+  }
+  return rgba;
+}
 
 /** What one place of the result takes from the source: the weights of neighbours, from `first` on. */
 type Share = { readonly first: number; readonly weights: readonly number[] };
@@ -22,23 +51,6 @@ function weigh(from: number, to: number): readonly Share[] {
     const sum = triangle.reduce((all, weight) => all + weight, 0);
     return { first, weights: triangle.map((weight) => weight / sum) };
   });
-}
-
-/**
- * Scales pixels, and lays them on a background.
- * @param ground red, green and blue of the background
- * @returns three bytes per pixel, line by line
- */
-export function scalePixels({ rgba, width, height }: Pixels, to: Shape, ground: readonly number[]): Uint8ClampedArray {
-  // On the background first: transparent pixels would otherwise mix their invisible colour in.
-  const laid = new Float32Array(3 * width * height);
-  for (let from = 0, at = 0; from < rgba.length; from += 4)
-    for (let i = 0; i < 3; i++) {
-      const below = ground[i] ?? 0;
-      laid[at++] = below + (((rgba[from + i] ?? 0) - below) * (rgba[from + 3] ?? 0)) / 255;
-    }
-  const narrow = scaleSide(laid, { blocks: height, from: width, to: to.width, values: 3 });
-  return Uint8ClampedArray.from(scaleSide(narrow, { blocks: 1, from: height, to: to.height, values: 3 * to.width }));
 }
 
 /** Pixels as blocks of places with some values each: lines of pixels, or one block of lines. */

@@ -145,11 +145,16 @@ describe('a picture with logo=true', () => {
     const { key, alias, shortUrl } = await newLinkWithLogo();
     const png = await readBytes(await ask(key, `${alias}?logo=true&size=600&bgColor=ffffe0&track=true`));
     expect(readQr(png)).toBe(`${shortUrl}?qr=1`);
-    const { rgba } = readPixels(png);
-    expect([...rgba.subarray(4 * (300 * 600 + 300), 4 * (300 * 600 + 301))]).toEqual([24, 119, 242, 255]);
-    const response = await ask(key, `${alias}?logo=true&format=svg&download=true`);
+    const response = await ask(key, `${alias}?logo=true&size=600&track=true&format=svg&download=true`);
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${alias}.svg"`);
-    expect(await response.text()).toContain('xlink:href="data:image/png;base64,iVBORw0KGgo');
+    const svg = await response.text();
+    expect(svg).toContain('xlink:href="data:image/png;base64,iVBORw0KGgo');
+    const { rgba } = readPixels(png);
+    const pixel = (x: number, y: number) => [...rgba.subarray(4 * (y * 600 + x), 4 * (y * 600 + x + 1))];
+    expect(pixel(300, 300)).toEqual([24, 119, 242, 255]);
+    // The corners of the logo are transparent.
+    const [x = 0, y = 0] = (/<image x="(\d+)" y="(\d+)"/.exec(svg) ?? []).slice(1).map(Number);
+    expect(pixel(x + 1, y + 1)).toEqual([255, 255, 224, 255]);
   });
 
   it('has a short address at level H, whatever the level of the query', async () => {

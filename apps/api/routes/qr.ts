@@ -58,7 +58,7 @@ qrRoutes.get(
       if (style?.logo === null) throw new Refusal('FIELD_INVALID', { detail: NO_LOGO_RULE });
 
       const { shortUrl, shortCode } = makeAddress(link, c.get('config').shortBaseUrl);
-      const logo = style && (await openLogo(style.logo, options.format));
+      const logo = style && openLogo(style.logo, options.format);
       const { type, body } = drawQrCode(track ? makeScanAddress(shortUrl) : shortUrl, options, logo);
       return c.body(body, 200, {
         'Content-Type': type,

@@ -1,10 +1,10 @@
 /** The logo and the look of QR codes that an account keeps, by the forms of the studio (specification 9.4, 14.5). */
 import { env } from 'cloudflare:workers';
-import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { concatenate, SIGNATURE, writeChunk } from '#api/qr/png';
+import { decodePng } from '#api/qr/decode-png';
+import { writeChunk } from '#api/qr/png';
 import { type Browser, newDeveloper } from '#testkit/browser';
-import { type LogoName, paintLogo, toBase64 } from '#testkit/logo';
+import { type LogoName, makePng, paintLogo, toBase64 } from '#testkit/logo';
 import { readQr } from '#testkit/read-qr';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -61,22 +61,20 @@ it('a logo that is uploaded stands in every QR code of the account, until it is 
 });
 
 describe('a file that is no logo', () => {
-  const header = new Uint8Array(13);
-  new DataView(header.buffer).setUint32(0, 1_000);
-  new DataView(header.buffer).setUint32(4, 1_000);
-  header.set([8, 6], 8);
-  const bomb = concatenate([
-    SIGNATURE,
-    writeChunk('IHDR', header),
-    writeChunk('IDAT', deflateSync(new Uint8Array(60_000_000))),
-    writeChunk('IEND', new Uint8Array(0)),
-  ]);
+  const bomb = makePng({ width: 1_000, height: 1_000, type: 6 }, new Uint8Array(60_000_000));
+  const disc = paintLogo('disc', 20);
+  const cut = disc.subarray(0, disc.length - 30);
+  const changed = disc.map((byte, at) => (at === disc.length - 20 ? byte ^ 1 : byte));
   const text = (words: string) => new Blob([words]);
 
   it.each<[string, Blob, number, string]>([
     ['nothing', text(''), 400, 'Choose a file first.'],
     ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'This is not a PNG'],
     ['a PNG that inflates to more than it says', new Blob([bomb]), 400, 'This is not a PNG'],
+    ['a PNG that is cut off', new Blob([cut]), 400, 'This is not a PNG, or it is damaged.'],
+    ['a PNG with a wrong CRC', new Blob([changed]), 400, 'This is not a PNG, or it is damaged.'],
+    ['an interlaced PNG', new Blob([makePng({ interlace: 1 }, Uint8Array.of(0, 1))]), 400, 'This PNG is interlaced.'],
+    ['1,001 pixels', new Blob([makePng({ width: 1_001 }, new Uint8Array(1_002))]), 400, 'This picture is too large'],
     ['101 kB', new Blob([new Uint8Array(101_000)]), 400, 'This file is too large'],
     ['three megabytes', new Blob([new Uint8Array(3_000_000)]), 413, 'This file is too large'],
   ])('is refused at its field: %s', async (_, logo, status, words) => {
@@ -98,6 +96,23 @@ describe('a file that is no logo', () => {
     expect((await browser.post(`${studio}/look`, {}, type)).status).toBe(400);
     expect(await readStyle(accountId)).toBeNull();
   });
+});
+
+it.each<[string, Uint8Array<ArrayBuffer>, number[]]>([
+  ['of sixteen bits', makePng({ depth: 16, type: 2 }, Uint8Array.of(0, 1, 9, 2, 9, 3, 9)), [1, 2, 3, 255]],
+  ['grey with opacity', makePng({ type: 4 }, Uint8Array.of(0, 50, 60)), [50, 50, 50, 60]],
+  [
+    'with a palette',
+    makePng({ type: 3 }, Uint8Array.of(0, 1), { chunks: [writeChunk('PLTE', Uint8Array.of(1, 1, 1, 7, 8, 9))] }),
+    [7, 8, 9, 255],
+  ],
+  ['with bytes behind its pixels', makePng({}, Uint8Array.of(0, 4), { after: new Uint8Array(99) }), [4, 4, 4, 255]],
+])('a PNG %s is a logo, in which only its pixels are', async (_, file, rgba) => {
+  const { browser, studio } = await openStudio();
+  expect((await browser.upload(`${studio}/logo`, { logo: new Blob([file]) })).status).toBe(303);
+  const stored = new Uint8Array(await (await browser.get('/account/logo')).arrayBuffer());
+  expect(stored.length).toBeLessThan(100);
+  expect([...(decodePng(stored)?.rgba ?? [])]).toEqual(rgba);
 });
 
 it('the colours that an account keeps are those of all its codes in the console, and of no other account', async () => {

@@ -3,7 +3,7 @@
 import type { Child, FC } from 'hono/jsx';
 import { computeStatus, makeAddress } from '#api/links/link-record';
 import { currentSettings } from '#api/platform/settings';
-import { cleanLogo, decodeBase64, encodeBase64, openLogo } from '#api/qr/logo';
+import { decodeBase64, encodeBase64, makeLogo, openLogo } from '#api/qr/logo';
 import { drawQrCode } from '#api/qr/picture';
 import { MAX_SIZE, MIN_SIZE, QrQuery } from '#api/qr/query';
 import { findStyle, type QrStyle, removeLogo, saveLogo, saveLook } from '#api/qr/style';
@@ -78,7 +78,7 @@ async function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParam
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, logo: hasLogo, ...drawing } = query.data;
   const { shortCode } = makeAddress(link, shortBaseUrl);
-  const logo = hasLogo && style.logo !== null ? await openLogo(style.logo, drawing.format) : null;
+  const logo = hasLogo && style.logo !== null ? openLogo(style.logo, drawing.format) : null;
   const picture = drawQrCode(makeContent(link, shortBaseUrl, track), drawing, logo);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
@@ -158,9 +158,9 @@ async function pathWith(c: ConsoleContext, query: string, more: QrParameters = {
 export const postLogo = handleForm(UPLOAD_LOGO, {
   async run(c, { logo = '', query = '' }) {
     const to = await pathWith(c, query, { logo: 'true' });
-    const cleaned = await cleanLogo(readFile(logo));
-    if (typeof cleaned === 'string') throw new FormRefused([['logo', LOGO_FAULTS[cleaned]]]);
-    await saveLogo(c.env, encodeBase64(cleaned), readChange(c));
+    const made = await makeLogo(readFile(logo));
+    if (typeof made === 'string') throw new FormRefused([['logo', LOGO_FAULTS[made]]]);
+    await saveLogo(c.env, encodeBase64(made), readChange(c));
     return { to, notice: 'qr-logo-set' };
   },
   show: showStudio,
