@@ -1,8 +1,17 @@
 /** Files that the browser downloads. An export of any size is written while it is read. */
+import { countInWindow } from '#api/accounts/account-windows';
 import { logFault } from '#store/faults';
-import type { ConsoleContext } from './context';
+import { type ConsoleContext, createHandlers } from './context';
+import { showTooMany } from './refused';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
+
+/** The handlers of an export, whose request counts as its first page. */
+export const handleExport = (respond: (c: ConsoleContext) => Response) =>
+  createHandlers(async (c) => {
+    const { isAdmitted, reading } = await countInWindow(c.env, 'export', c.get('account').id);
+    return isAdmitted ? respond(c) : showTooMany(c, reading.windowEndsAt);
+  });
 
 /** @param name that of the file, without the name of the service and without its ending */
 export const respondFile = (

@@ -2,7 +2,7 @@
  * GET /console/account/export: the account as one JSON file (specification 14.6). It is read and written in pages,
  * because an account may have any size.
  */
-import { countInWindow, waitForExportPage } from '#api/accounts/account-windows';
+import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, type AccountEvent, accountRecord, listEvents } from '#api/accounts/accounts';
 import { keyRecord } from '#api/accounts/key-record';
 import { listKeys } from '#api/accounts/keys';
@@ -20,14 +20,10 @@ import { formatDay, GROUPINGS, groupClicks } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts, utcDayAt } from '#domain/daily-counts';
 import { Profiles } from '#domain/profiles';
 import type { ExportPart, LinkPart, PartStart } from '#redirect/statistics/statistics-parts';
-import { createHandlers } from '../context';
-import { respondFile, streamText } from '../download';
-import { showTooMany } from '../refused';
+import { handleExport, respondFile, streamText } from '../download';
 
-export const getExport = createHandlers(async (c) => {
+export const getExport = handleExport((c) => {
   const account = c.get('account');
-  const { isAdmitted, reading } = await countInWindow(c.env, 'export', account.id);
-  if (!isAdmitted) return showTooMany(c, reading.windowEndsAt);
   const now = c.get('now');
   const day = new Date(now).toISOString().slice(0, 10);
   const request = { shortBaseUrl: c.get('config').shortBaseUrl, now, wait: (ms: number) => scheduler.wait(ms) };
@@ -151,7 +147,7 @@ async function* readKeys(
   }
 }
 
-/** Writes each link with its statistics. The first page is not counted here: getExport has counted the request. */
+/** Writes each link with its statistics. The first page is not counted here: handleExport has counted the request. */
 async function* writeLinks(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: MadePage = await nextLinks(env, accountId, from);

@@ -1,18 +1,23 @@
 /** GET /console/links.csv: all links that the search and the filters of a list find, in its order. */
-import { countInWindow } from '#api/accounts/account-windows';
+import { waitForExportPage } from '#api/accounts/account-windows';
 import { writeCsvLines } from '#api/http/csv';
 import type { DetailedLink } from '#api/links/link-details';
+import type { ListPosition } from '#api/links/link-list-query';
 import { managedLink } from '#api/links/link-record';
+import { pageOfLinks } from '#api/statistics/sorted-links';
 import { readRecentClicks } from '#api/statistics/statistics-object';
 import { Refusal } from '#domain/refusal';
 import { getDenylist } from '#store/denylist';
-import { type ConsoleContext, createHandlers } from '../context';
-import { respondFile, streamText } from '../download';
-import { showTooMany } from '../refused';
+import type { ConsoleContext } from '../context';
+import { handleExport, respondFile, streamText } from '../download';
 import { readClicksUnlessDown } from '../statistics/statistics-view';
 import { joinTags } from '../tags/tag-choice';
+import { findNamed } from './exact-links';
+import { checkQuery, makeListing } from './links-listing';
 import { type LinksQuery, linksAddress, readPlace } from './links-query';
-import { checkQuery, readEveryLink } from './read-links-page';
+
+/** The links that are read at once. */
+const EXPORTED_AT_ONCE = 100;
 
 /** The columns, by the names of the fields of the API. */
 const COLUMNS = [
@@ -23,12 +28,10 @@ const COLUMNS = [
 /** The address of the CSV of a list. */
 export const csvAddress = (query: LinksQuery): string => linksAddress(query).replace('/links', '/links.csv');
 
-export const getLinksCsv = createHandlers(async (c) => {
+export const getLinksCsv = handleExport((c) => {
   const { query } = readPlace(c.req.url);
   if (checkQuery(query) !== undefined) throw new Refusal('UNKNOWN_ROUTE');
   const { id: account } = c.get('account');
-  const { isAdmitted, reading } = await countInWindow(c.env, 'export', account);
-  if (!isAdmitted) return showTooMany(c, reading.windowEndsAt);
   const pages = readEveryLink(c, query, (ms) => scheduler.wait(ms));
   const day = new Date(c.get('now')).toISOString().slice(0, 10);
   return respondFile(c, streamText(writePages(c, pages), { doing: 'export links', account }), `links-${day}`, 'csv');
@@ -58,4 +61,33 @@ async function* writePages(
     );
     yield writeCsvLines(rows.map((row) => COLUMNS.map((name) => row[name])));
   }
+}
+
+/**
+ * Reads all links of a list, a page at a time, for an export of which the first page is counted. Those that the search
+ * names exactly come first.
+ * @param query a valid query
+ * @param wait resolves after the given milliseconds, until the account may read the next page
+ */
+function readEveryLink(
+  c: ConsoleContext,
+  query: LinksQuery,
+  wait: (ms: number) => Promise<unknown>,
+): AsyncGenerator<readonly DetailedLink[]> {
+  const listing = makeListing(c, query);
+  const { accountId } = listing.owner;
+  const now = c.get('now');
+  return (async function* () {
+    const context = { denylist: await getDenylist(c.env, now), now };
+    const named = await findNamed(c, query, listing);
+    yield named;
+    for (let from: ListPosition | null = null; ; ) {
+      const range = { limit: EXPORTED_AT_ONCE, from };
+      const page: Awaited<ReturnType<typeof pageOfLinks>> = await pageOfLinks(c.env, listing, range, context);
+      yield page.links.filter(({ code }) => named.every((one) => one.code !== code));
+      if (page.next === null) return;
+      from = page.next;
+      await waitForExportPage(c.env, accountId, wait);
+    }
+  })();
 }

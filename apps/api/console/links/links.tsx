@@ -18,9 +18,10 @@ import { type FilterError, LinkFilter, SetFilters } from './link-filter';
 import { ChangeSelected } from './link-inputs';
 import { LinkRow } from './link-row';
 import { csvAddress } from './links-csv';
+import { checkQuery } from './links-listing';
 import { EVERY_LINK, isFiltered, type LinksPlace, type LinksQuery, linksAddress, readPlace } from './links-query';
 import { formatRange, type LinksView, Paging } from './links-range';
-import { checkQuery, readLinksPage, readRowCount } from './read-links-page';
+import { readLinksPage, readRowCount } from './read-links-page';
 import { findAct, makeUndoView, UndoBars } from './undo';
 
 export const getLinks = createHandlers(async (c) => showLinks(c, await readForms(c), readPlace(c.req.url)));

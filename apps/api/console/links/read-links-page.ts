@@ -1,57 +1,32 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
-
-import type { SQL } from 'drizzle-orm';
-import { countSearch, waitForExportPage } from '#api/accounts/account-windows';
+import { countSearch } from '#api/accounts/account-windows';
 import {
   countOfLinks,
   countOfReach,
   type LinkCount,
-  linkOfExternalId,
   linksOfRows,
-  ownLinkOfCode,
   ownLinksOfCodes,
   parseLinkCount,
   parseReach,
 } from '#api/links/few-links';
 import type { DetailedLink } from '#api/links/link-details';
 import type { Further } from '#api/links/link-list';
-import type { LinkFilter, Listing } from '#api/links/link-list-filter';
-import {
-  isReadBackward,
-  LinkListQuery,
-  type ListPosition,
-  readCursor,
-  turnBack,
-  writeCursor,
-} from '#api/links/link-list-query';
-import { wholeAccount } from '#api/links/link-owner';
+import type { Listing } from '#api/links/link-list-filter';
+import { isReadBackward, type ListPosition, readCursor, turnBack, writeCursor } from '#api/links/link-list-query';
 import { computeStatus } from '#api/links/link-record';
 import { type Tag, tagsStatement } from '#api/links/tags';
 import { oneTrip, type ReadRows } from '#api/platform/one-trip';
 import { pageOfLinks } from '#api/statistics/sorted-links';
 import { readRecentClicks } from '#api/statistics/statistics-object';
-import { formatDay, parseDay } from '#domain/breakdown';
-import { type Denylist, deniesHost, EMPTY_DENYLIST, parseHost } from '#domain/denylist';
-import { normalizeTag } from '#domain/link';
-import { parseLocal } from '#domain/local-time';
 import { Refusal } from '#domain/refusal';
 import { getDenylist } from '#store/denylist';
-import { toLocation } from '#store/link-row';
 import { type ConsoleContext, readCookie, writeCookie } from '../context';
-import { readClicksUnlessDown, readZone } from '../statistics/statistics-view';
+import { readClicksUnlessDown } from '../statistics/statistics-view';
 import { YEAR_SECONDS } from '../words';
+import { exactStatements, filterExactLinks, type ListContext } from './exact-links';
 import type { ShownLink } from './link-row';
-import {
-  EVERY_LINK,
-  isFiltered,
-  type LinksPlace,
-  type LinksQuery,
-  type PageStart,
-  ROWS,
-  type SearchedPart,
-} from './links-query';
-import { EDITABLE } from './properties';
-import { findExactCode, parseSearch } from './search-text';
+import { makeListing } from './links-listing';
+import { isFiltered, type LinksPlace, type PageStart, ROWS, type SearchedPart } from './links-query';
 
 const ROWS_COOKIE = { name: 'console-rows' };
 
@@ -86,49 +61,6 @@ type LinksPage = {
 /** How many of the newest links were searched, and all; or how many links of an order were. */
 export type Reach = { readonly before: number; readonly all: LinkCount } | { readonly count: number };
 
-/** The status of the console as filters of the list. The expired links of the API contain the deleted ones. */
-const STATUS_FILTERS = {
-  active: { status: 'active' },
-  expired: { status: 'expired', isDeleted: false },
-  deleted: { isDeleted: true },
-  all: {},
-} as const;
-const readStatus = ({ status }: LinksQuery): Pick<LinkFilter, 'status' | 'isDeleted'> =>
-  status === undefined ? { isDeleted: false } : STATUS_FILTERS[status];
-
-/** The parameters of GET /v2/links, without the search and the status. The days are those of a zone. */
-function listParameters({ tag, tags, host, createdFrom, createdTo, sort }: LinksQuery, timeZone: string) {
-  return {
-    sort,
-    ...(tag.length > 0 && { tag, tags }),
-    ...(host !== '' && { host }),
-    ...(createdFrom !== '' && { createdFrom: new Date(startOfDay(createdFrom, timeZone)).toISOString() }),
-    ...(createdTo !== '' && { createdTo: new Date(startOfDay(dayAfter(createdTo), timeZone) - 1).toISOString() }),
-  };
-}
-
-const dayAfter = (day: string): string => formatDay((parseDay(day) ?? 0) + 1);
-
-/** The first moment of a zone's day. Where clocks are put forward at midnight, it is one o'clock. */
-const startOfDay = (day: string, timeZone: string): number =>
-  parseLocal(`${day}T00:00`, timeZone) ?? parseLocal(`${day}T01:00`, timeZone) ?? Date.parse(day);
-
-/** What is wrong with a query, in the words of the form; undefined for a valid one. */
-export function checkQuery(query: LinksQuery): string | undefined {
-  const issue = LinkListQuery.safeParse(listParameters(query, 'UTC')).error?.issues[0];
-  if (issue?.path[0] === 'host') return 'Enter a host like example.com.';
-  // The form can send no other parameters that do not go together.
-  return issue?.path.length === 0 ? 'The first day must not be after the last one.' : issue?.message;
-}
-
-function makeListing(c: ConsoleContext, query: LinksQuery): Listing {
-  const parameters = listParameters(query, readZone(c) ?? 'UTC');
-  const { sort, limit: _limit, cursor: _cursor, ...filter } = LinkListQuery.parse(parameters);
-  const sought = parseSearch(query.search, c.get('config').shortBaseUrl);
-  const narrowed = { ...filter, ...readStatus(query), ...sought, ...(query.isProtected && { isProtected: true }) };
-  return { owner: wholeAccount(c.get('account').id), filter: narrowed, sort };
-}
-
 /**
  * Reads a page of links, with the tags of the account. A search counts in the account's window of searches.
  * @param place with a valid query
@@ -136,7 +68,7 @@ function makeListing(c: ConsoleContext, query: LinksQuery): Listing {
  */
 export async function readLinksPage(c: ConsoleContext, { query, start, searched }: LinksPlace): Promise<LinksPage> {
   const now = c.get('now');
-  const { peppers, shortBaseUrl } = c.get('config');
+  const { peppers } = c.get('config');
   const listing = makeListing(c, query);
   const { accountId } = listing.owner;
   const read = (cursor: string | undefined) => (cursor === undefined ? null : readCursor(cursor, peppers, listing));
@@ -147,7 +79,7 @@ export async function readLinksPage(c: ConsoleContext, { query, start, searched 
   ]);
   const isSought = isFiltered(query);
   if (isSought) await countSearch(c.env, accountId, now);
-  const exact = exactStatements(accountId, query.search, shortBaseUrl);
+  const exact = exactStatements(c, query.search);
   const hasDeleted = query.status === 'all' || query.status === 'deleted';
   const codes = searched?.codes ?? [];
   const trip = oneTrip(c.env.DB, [
@@ -209,78 +141,6 @@ export async function readLinksPage(c: ConsoleContext, { query, start, searched 
   };
 }
 
-/** The rows of a page of an export. */
-const EXPORTED_AT_ONCE = 100;
-
-/**
- * Reads all links of a list, a page at a time, for an export of which the first page is counted. Those that the search
- * names exactly come first.
- * @param query a valid query
- * @param wait resolves after the given milliseconds, until the account may read the next page
- */
-export function readEveryLink(
-  c: ConsoleContext,
-  query: LinksQuery,
-  wait: (ms: number) => Promise<unknown>,
-): AsyncGenerator<readonly DetailedLink[]> {
-  const listing = makeListing(c, query);
-  const { accountId } = listing.owner;
-  const now = c.get('now');
-  return (async function* () {
-    const context = { denylist: await getDenylist(c.env, now), now };
-    const named = await findNamed(c, query);
-    yield named;
-    for (let from: ListPosition | null = null; ; ) {
-      const range = { limit: EXPORTED_AT_ONCE, from };
-      const page: Awaited<ReturnType<typeof pageOfLinks>> = await pageOfLinks(c.env, listing, range, context);
-      yield page.links.filter(({ code }) => named.every((one) => one.code !== code));
-      if (page.next === null) return;
-      from = page.next;
-      await waitForExportPage(c.env, accountId, wait);
-    }
-  })();
-}
-
-/** Returns the links that the search of a query names exactly: by code, short address or `externalId`. */
-export async function findNamed(c: ConsoleContext, query: LinksQuery): Promise<DetailedLink[]> {
-  const { shortBaseUrl } = c.get('config');
-  const exact = exactStatements(c.get('account').id, query.search, shortBaseUrl);
-  if (exact.length === 0) return [];
-  const now = c.get('now');
-  const [rows, denylist] = await Promise.all([oneTrip(c.env.DB, exact).others(), getDenylist(c.env, now)]);
-  return filterExactLinks(rows, query, makeListing(c, query), { denylist, now });
-}
-
-/**
- * Returns the first links that a text finds with one statement, those that it names exactly before the others, and the
- * tags whose names contain it.
- * @throws Refusal SEARCHES_EXCEEDED
- */
-export async function searchLinks(
-  c: ConsoleContext,
-  text: string,
-  limit: number,
-): Promise<{ links: readonly DetailedLink[]; tags: readonly Tag[] }> {
-  if (text === '') return { links: [], tags: [] };
-  const now = c.get('now');
-  const query = { ...EVERY_LINK, search: text };
-  const listing = makeListing(c, query);
-  const { accountId } = listing.owner;
-  const denylist = await getDenylist(c.env, now);
-  await countSearch(c.env, accountId, now);
-  const exact = exactStatements(accountId, text, c.get('config').shortBaseUrl);
-  const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...exact]);
-  const page = await pageOfLinks(c.env, listing, { limit, from: null }, { denylist, now, readRows: trip.read });
-  const [tags = [], ...rows] = await trip.others();
-  const named = filterExactLinks(rows, query, listing, { denylist, now });
-  const isNamed = new Set(named.map(({ code }) => code));
-  const key = normalizeTag(text);
-  return {
-    links: [...named, ...page.links.filter(({ code }) => !isNamed.has(code))].slice(0, limit),
-    tags: (tags as Tag[]).filter(({ name }) => normalizeTag(name).includes(key)),
-  };
-}
-
 /** Adds the links of the pages before. A page that was read backward knows only what the page after it has found. */
 function addBefore(start: PageStart | undefined, { count, isMore }: LinkCount): LinkCount | null {
   if (start?.of !== undefined) return { count: start.of, isMore: false };
@@ -293,7 +153,7 @@ type PartOptions = {
   readonly limit: number;
   /** Whether the list leaves links out, so that what is found is counted, and every statement is a search. */
   readonly isSought: boolean;
-  readonly context: Context;
+  readonly context: ListContext;
   readonly readRows: ReadRows;
 };
 
@@ -357,44 +217,3 @@ const putFirst = (links: readonly DetailedLink[], search: string): DetailedLink[
   const isSame = ({ url }: DetailedLink) => Number(url === search || url === `${search}/`);
   return links.toSorted((a, b) => isSame(b) - isSame(a));
 };
-
-/**
- * The statements that read the link with the code or short address, and the one with the external id, of a search. Each
- * uses an index, so that a link is found however old it is.
- */
-function exactStatements(accountId: string, search: string, shortBaseUrl: string): SQL[] {
-  if (search === '') return [];
-  const code = findExactCode(search, shortBaseUrl);
-  return [...(code === null ? [] : [ownLinkOfCode(accountId, code)]), linkOfExternalId(accountId, search)];
-}
-
-type Context = { readonly denylist: Denylist; readonly now: number };
-
-/**
- * Returns each link once, without those that the other filters of the query leave out.
- * @param rows of each statement
- */
-function filterExactLinks(
-  rows: readonly unknown[][],
-  query: LinksQuery,
-  { filter }: Listing,
-  context: Context,
-): DetailedLink[] {
-  const found = new Map(rows.flatMap(linksOfRows).map((link) => [link.id, link]));
-  return [...found.values()].filter(
-    (link) =>
-      passes(link, filter, context) && Object.values(EDITABLE).every((one) => one.filter?.passes(link, query) ?? true),
-  );
-}
-
-/** Whether a link passes the filters that are no properties with a declaration. */
-function passes(link: DetailedLink, filter: LinkFilter, { denylist, now }: Context): boolean {
-  const { status, isDeleted, host, createdFrom = -Infinity, createdTo = Infinity } = filter;
-  return (
-    (status === undefined || computeStatus(link, denylist, now).status === status) &&
-    (isDeleted === undefined || (link.gone === 'DELETED') === isDeleted) &&
-    (host === undefined || deniesHost({ ...EMPTY_DENYLIST, hosts: new Set(host) }, parseHost(toLocation(link.url)))) &&
-    createdFrom <= link.createdAt &&
-    link.createdAt <= createdTo
-  );
-}
