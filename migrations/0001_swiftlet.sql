@@ -157,14 +157,16 @@ CREATE TABLE existing_links (
 ) WITHOUT ROWID;
 
 -- Deletions and ends of links that the console carries out ten seconds later, or as much later as their owner asks, so
--- that they can be undone until then (docs/design/console-and-forms.md). The rows of one form have the same due time.
+-- that they can be undone until then (docs/design/console-and-forms.md). The rows of one form have the same due time. A
+-- deletion and an end of one link are two rows, so that the undo of one leaves the other.
 CREATE TABLE scheduled_acts (
   account_id TEXT    NOT NULL,                     -- of the link
   code       TEXT    NOT NULL,                     -- of the link
   link_id    TEXT    NOT NULL,                     -- of the link: nothing happens to a later link of the code
   act        TEXT    NOT NULL,                     -- 'delete', or 'expire' for an end at that moment
   due_at     INTEGER NOT NULL,                     -- the first request or cron from then on carries it out
-  PRIMARY KEY (account_id, code)
+  extended   INTEGER NOT NULL DEFAULT 0,           -- how often its owner has asked for more time
+  PRIMARY KEY (account_id, code, act)
 ) WITHOUT ROWID;
 
 -- Finds the acts that are due.
@@ -318,4 +320,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('32f4813fcfe90558b77b6a84a2763b847f2796ff5459ae3fa94c4c44b8870e0a');
+INSERT INTO made_from (sha256) VALUES ('bdfac09dbced933a8ad62eb824d8d94290f314b9d1250b4c3875bad2de3c77fd');

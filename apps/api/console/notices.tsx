@@ -43,9 +43,9 @@ const NOTICES = {
   'template-made': 'The template is saved. You can choose it in every form of a link.',
   'template-changed': 'The template is changed. Links stay as they are.',
   'template-deleted': 'The template is deleted. Links stay as they are.',
-  undone: 'It is undone: the links stay as they are.',
-  'undone-partly': 'It is undone. Links that were deleted in another way meanwhile stay deleted.',
-  'undo-over': 'Too late to undo: its time is over, or it was undone before.',
+  undone: 'Undone: the links stay as they were.',
+  'undone-partly': 'Undone in part: links that were deleted elsewhere in the meantime stay deleted.',
+  'undo-over': 'Too late to undo: the time was up, or it had been undone or replaced by a later change.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 

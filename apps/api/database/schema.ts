@@ -152,8 +152,9 @@ export const scheduledActs = sqliteTable(
     linkId: text('link_id').notNull(),
     act: text('act', { enum: ['delete', 'expire'] }).notNull(),
     dueAt: integer('due_at').notNull(),
+    extended: integer('extended').notNull().default(0),
   },
-  ({ accountId, code }) => [primaryKey({ columns: [accountId, code] })],
+  ({ accountId, code, act }) => [primaryKey({ columns: [accountId, code, act] })],
 );
 
 export const passkeys = sqliteTable('passkeys', {

@@ -13,13 +13,13 @@ import { isRefused, type Outcome, overloaded, Refusal } from '#domain/refusal';
 import { logFault } from '#store/faults';
 import { type BulkRequest, checkConfirm, invalid, MAX_BULK, type NamedLinks } from './bulk-body';
 import { prepareDeletion, prepareEdit } from './link-changes';
-import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, detailedLink, parseDetailedRow } from './link-details';
+import { DETAILED_FIELDS, type DetailedLink, type DetailedRow, parseDetailedRow } from './link-details';
 import { type CheckedEdit, checkNewUrl, type LinkEdit } from './link-edit';
 import { type ListContext, linksOfFilter } from './link-list';
 import type { LinkFilter } from './link-list-filter';
 import { isOwnedBy, type LinkOwner } from './link-owner';
 import { propagateAll, pushToCounters } from './propagate';
-import { type Columns, changesVisits, type Edited, namesDetails, updateDetails, updateRows } from './update-links';
+import { changesVisits, type Edited, namesDetails, updateDetails, updateLinks } from './update-links';
 
 /**
  * Changes or deletes links of their owner. A link that is named twice is changed once.
@@ -117,10 +117,10 @@ export async function editLinks(
   now: number,
 ): Promise<Outcomes> {
   const { set, where, updatesCounter = false } = await prepareEdit(env, owner, edit, now);
-  const toApply = { set, isMeant: and(isOneOf(names), where) };
-  const { changed, refused } = namesDetails(edit)
+  const toApply = { set, isMeant: and(isOneOf(names), where) as SQL };
+  const { changed, refused }: Edited = namesDetails(edit)
     ? await updateDetails(env, owner.accountId, edit, toApply, now)
-    : await updateOptions(env, toApply, now);
+    : { changed: await updateLinks(env, set, toApply.isMeant, now), refused: new Map() };
   const hasCounter = (link: Link) => updatesCounter || isLimited(link);
   const done = changesVisits(set)
     ? await propagated(env, changed, now, hasCounter)
@@ -129,16 +129,6 @@ export async function editLinks(
   const own = missing.length === 0 ? new Set() : await ownCodes(env, owner, missing);
   const makeRefusal = (code: string) => new Refusal(own.has(code) ? 'LINK_DELETED' : 'LINK_NOT_FOUND');
   return new Map(names.codes.map((code) => [code, done.get(code) ?? refused.get(code) ?? makeRefusal(code)]));
-}
-
-/** Changes the columns of rows in one statement, which refuses no link. */
-async function updateOptions(
-  env: Env,
-  { set, isMeant }: { readonly set: Columns; readonly isMeant: SQL | undefined },
-  now: number,
-): Promise<Edited> {
-  const rows = await updateRows(openDatabase(env.DB), set, isMeant, now);
-  return { changed: rows.map(detailedLink), refused: new Map() };
 }
 
 /**

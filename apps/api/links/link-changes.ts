@@ -11,11 +11,19 @@ import { Refusal } from '#domain/refusal';
 import { normalizeCode } from '#domain/short-address';
 import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/link-row';
-import { type DetailedLink, type DetailedRow, detailedLink, eraseDetails, parseDetailedRow } from './link-details';
+import { type DetailedLink, type DetailedRow, eraseDetails, parseDetailedRow } from './link-details';
 import type { CheckedEdit } from './link-edit';
 import { isOwnedBy, type LinkOwner, ownedLink } from './link-owner';
 import { propagate } from './propagate';
-import { type Columns, changesVisits, hasDetailsAsSeen, namesDetails, updateDetails, updateRows } from './update-links';
+import {
+  type Columns,
+  changesVisits,
+  hasDetailsAsSeen,
+  namesDetails,
+  updateDetails,
+  updateLinks,
+  updateRows,
+} from './update-links';
 
 /** The columns that a change sets in a row, and its condition. */
 type Change = {
@@ -27,16 +35,15 @@ type Change = {
   readonly updatesCounter?: boolean;
 };
 
-/** Changes a link in one statement, and propagates it. @returns null if no row satisfies `where` */
+/** Changes a link in one round trip, and propagates it. @returns null if no row satisfies `where` */
 async function change(
   env: Env,
   shortCode: string,
   now: number,
   { set, where, updatesCounter = false }: Change,
 ): Promise<DetailedLink | null> {
-  const [row] = await updateRows(openDatabase(env.DB), set, and(eq(links.code, normalizeCode(shortCode)), where), now);
-  if (row === undefined) return null;
-  const link = detailedLink(row);
+  const [link] = await updateLinks(env, set, and(eq(links.code, normalizeCode(shortCode)), where) as SQL, now);
+  if (link === undefined) return null;
   return propagate(env, link, now, updatesCounter || isLimited(link));
 }
 

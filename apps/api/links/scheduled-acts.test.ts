@@ -7,6 +7,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 import {
   carryOutActs,
   listScheduled,
+  MAX_EXTENSIONS,
   MORE_TIME_MS,
   postponeAct,
   scheduleAct,
@@ -215,18 +216,61 @@ describe('a scheduled end', () => {
     expect(await scheduleAct(env, accountId, 'expire', codes, NOON + 95_000)).toEqual([]);
   });
 
-  it('makes room for a deletion, and a deletion makes room for none', async () => {
-    const { accountId, codes } = await newLinks({});
+  it('outlasts the undo of a deletion of its link, and leaves nothing behind once that is carried out', async () => {
+    const { accountId, codes, code } = await newLinks({}, {});
     await scheduleAct(env, accountId, 'expire', codes, NOON);
     await scheduleAct(env, accountId, 'delete', codes, NOON + 1);
-    await scheduleAct(env, accountId, 'expire', codes, NOON + 2);
-    expect(await listScheduled(env, accountId)).toMatchObject([{ act: 'delete', dueAt: DUE + 1 }]);
-    expect(await undoAct(env, accountId, { act: 'expire', dueAt: DUE + 1 }, NOON)).toMatchObject({ undone: 0 });
+    expect(await undoAct(env, accountId, { act: 'delete', dueAt: DUE + 1 }, NOON + 2)).toMatchObject({ undone: 2 });
+    expect(await listScheduled(env, accountId)).toMatchObject([{ act: 'expire', dueAt: DUE }, { act: 'expire' }]);
+    await scheduleAct(env, accountId, 'delete', [code], NOON + 3);
+    const later = NOON + 5;
+    expect(await postponeAct(env, accountId, { act: 'expire', dueAt: DUE }, later)).toBe(true);
+    await carryOutActs(env, DUE + 3);
+    expect([await readGone(codes), await left()]).toEqual([['DELETED', null], 1]);
+    await carryOutActs(env, later + MORE_TIME_MS);
+    const ends = await Promise.all(codes.map((one) => readColumn(one, 'expires_at')));
+    expect([ends, await left()]).toEqual([[null, later + MORE_TIME_MS], 0]);
+  });
+
+  const END = NOON + 7_200_000;
+  it.each<[string, Record<string, unknown>, end: number | null]>([
+    ['its expiry', { expiresIn: 7200 }, END],
+    ['its expiry and its title', { expiresIn: 7200, title: 'Longer' }, END],
+    ['its expiry to none, which it had before', { expiresIn: null }, null],
+    ['its clicks alone, which leaves it scheduled', { maxClicks: 5 }, DUE],
+    ['its title alone, which leaves it scheduled', { title: 'Same' }, DUE],
+  ])('is replaced by an edit of its link, of %s', async (_, edit, end) => {
+    const { key, accountId, codes, code } = await newLinks({}, {});
+    await scheduleAct(env, accountId, 'expire', codes, NOON);
+    expect((await world.v2(key, 'PATCH', `/links/${code}`, edit)).status).toBe(200);
+    expect(await listScheduled(env, accountId)).toHaveLength(end === DUE ? 2 : 1);
+    await carryOutActs(env, DUE);
+    expect(await Promise.all(codes.map((one) => readColumn(one, 'expires_at')))).toEqual([end, DUE]);
+  });
+
+  it('is replaced by an edit of several links, but not by that of links of another account', async () => {
+    const [mine, theirs] = [await newLinks({}, {}, {}), await newLinks({})];
+    for (const { accountId, codes } of [mine, theirs]) await scheduleAct(env, accountId, 'expire', codes, NOON);
+    const body = { shortCodes: [...mine.codes.slice(0, 2), theirs.code], change: { expiresIn: 7200 } };
+    expect((await world.v2(mine.key, 'POST', '/links/bulk', body)).status).toBe(200);
+    await carryOutActs(env, DUE);
+    const ends = await Promise.all([...mine.codes, theirs.code].map((one) => readColumn(one, 'expires_at')));
+    expect(ends).toEqual([END, END, DUE, DUE]);
+  });
+
+  it('and an edit of the expiry that race leave the end of the edit', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { key, accountId, codes, code } = await newLinks({ expiresIn: 3600 });
+      await scheduleAct(env, accountId, 'expire', codes, NOON);
+      const both = [() => carryOutActs(env, DUE), () => world.v2(key, 'PATCH', `/links/${code}`, { expiresIn: 7200 })];
+      await Promise.all((round % 2 === 1 ? both : both.toReversed()).map((start) => start()));
+      expect([await readColumn(code, 'expires_at'), await left()]).toEqual([END, 0]);
+    }
   });
 });
 
 describe('more time', () => {
-  it('is a minute from now for the whole act and no other, as often as it is asked for, until it is due', async () => {
+  it('is a minute from now for the whole act and no other, until it is due', async () => {
     const { accountId, codes } = await newLinks({}, {}, {});
     await scheduleAct(env, accountId, 'delete', codes.slice(0, 2), NOON);
     await scheduleAct(env, accountId, 'expire', codes.slice(2), NOON);
@@ -242,6 +286,29 @@ describe('more time', () => {
     expect(await postponeAct(env, accountId, last, last.dueAt)).toBe(false);
     await carryOutActs(env, last.dueAt);
     expect(await readGone(codes)).toEqual(['DELETED', 'DELETED', null]);
+  });
+
+  it('is given ten times, and again to a link whose deletion was undone', async () => {
+    const { accountId, codes } = await newLinks({}, {});
+    let at = NOON;
+    const ask = async () => {
+      const [key] = await listScheduled(env, accountId);
+      at += 1000;
+      return key !== undefined && postponeAct(env, accountId, key, at);
+    };
+    const askEleven = async () => {
+      const answers: boolean[] = [];
+      for (let n = 0; n <= MAX_EXTENSIONS; n++) answers.push(await ask());
+      return answers;
+    };
+    await scheduleAct(env, accountId, 'delete', codes, at);
+    const tenTimes = [...Array(MAX_EXTENSIONS).fill(true), false];
+    expect(await askEleven()).toEqual(tenTimes);
+    await scheduleAct(env, accountId, 'delete', codes, at);
+    expect(await ask()).toBe(false);
+    await undoAct(env, accountId, { act: 'delete', dueAt: at - 2000 + MORE_TIME_MS }, at);
+    await scheduleAct(env, accountId, 'delete', codes, at);
+    expect(await askEleven()).toEqual(tenTimes);
   });
 });
 

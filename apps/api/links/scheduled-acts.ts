@@ -3,8 +3,8 @@
  * owner asks (specification 14.10). The links that one form names have the same due time: it is done to all of them
  * together, or to none.
  */
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
-import { eachText, openDatabase, openPrimary, prepareStatement } from '#api/database/database';
+import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { eachText, oneMore, openDatabase, openPrimary, prepareStatement } from '#api/database/database';
 import { logEvent, preparedEvents, withLog } from '#api/database/events';
 import { links, scheduledActs } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
@@ -21,21 +21,23 @@ export const UNDO_MS = 10_000;
 /** How long it can be undone at least, once its owner has asked for more time, milliseconds. */
 export const MORE_TIME_MS = 60_000;
 
+/** How often its owner can have more time (WCAG 2.2, criterion 2.2.1). */
+export const MAX_EXTENSIONS = 10;
+
 export type ScheduledAct = typeof scheduledActs.$inferSelect;
 export type ActKind = ScheduledAct['act'];
 
 /** What one form has scheduled: its kind, and its due time, epoch milliseconds. */
 export type ActKey = Pick<ScheduledAct, 'act' | 'dueAt'>;
 
-const { accountId: owner, code, linkId, act: kind, dueAt } = scheduledActs;
+const { accountId: owner, code, linkId, act: kind, dueAt, extended } = scheduledActs;
 
 const IS_DELETED = sql`${links.gone} IS 'DELETED'`;
 const isUnexpired = (now: number) => sql`(${links.expiresAt} IS NULL OR ${links.expiresAt} > ${now})`;
 
 /**
- * Schedules an act for links of an account. Where the same is scheduled for a link already, or its deletion, that stays
- * as it is. Unknown codes, links of other accounts, deleted links, and links that have expired before an end, are left
- * out.
+ * Schedules an act for links of an account. Where the same is scheduled for a link already, that stays as it is. Unknown
+ * codes, links of other accounts, deleted links, and links that have expired before an end, are left out.
  * @param codes in their stored form
  * @returns the codes of the links for which it is scheduled now
  */
@@ -46,14 +48,14 @@ export async function scheduleAct(
   codes: readonly string[],
   now: number,
 ): Promise<string[]> {
-  const isSame = sql`link_id = excluded.link_id AND act IN ('delete', excluded.act)`;
+  const isSame = sql`link_id = excluded.link_id`;
   const scheduled = await openDatabase(env.DB).all<{ code: string }>(sql`INSERT INTO ${scheduledActs}
     (${columns(owner, code, linkId, kind, dueAt)})
     SELECT ${links.accountId}, ${links.code}, ${links.id}, ${act}, ${now + UNDO_MS} FROM ${links}
     WHERE ${links.code} IN ${eachText(codes)} AND ${links.accountId} = ${accountId} AND NOT ${IS_DELETED}
       AND ${act === 'expire' ? isUnexpired(now) : sql`TRUE`}
-    ON CONFLICT (${columns(owner, code)}) DO UPDATE SET link_id = excluded.link_id,
-      act = iif(${isSame}, act, excluded.act), due_at = iif(${isSame}, due_at, excluded.due_at)
+    ON CONFLICT (${columns(owner, code, kind)}) DO UPDATE SET link_id = excluded.link_id,
+      due_at = iif(${isSame}, due_at, excluded.due_at), extended = iif(${isSame}, extended, 0)
     RETURNING code`);
   return scheduled.map((row) => row.code);
 }
@@ -83,13 +85,16 @@ export async function undoAct(
   return { undone: undone.length, staying: undone.filter(({ stays }) => stays === 1).length };
 }
 
-/** Gives an act of an account a later due time, a minute from now, unless it is due. @returns whether it has one */
+/**
+ * Gives an act of an account a later due time, a minute from now, unless it is due or has been given one ten times.
+ * @returns whether it has one
+ */
 export async function postponeAct(env: Env, accountId: string, key: ActKey, now: number): Promise<boolean> {
   const later = Math.max(key.dueAt, now + MORE_TIME_MS);
   const { meta } = await openDatabase(env.DB)
     .update(scheduledActs)
-    .set({ dueAt: later })
-    .where(isPending(accountId, key, now));
+    .set({ dueAt: later, extended: oneMore(extended) })
+    .where(and(isPending(accountId, key, now), lt(extended, MAX_EXTENSIONS)));
   return meta.changes > 0;
 }
 
@@ -117,7 +122,9 @@ export async function carryOutActs(env: Env, now: number, accountId?: string): P
     and(isNamed('expire'), sql`NOT ${IS_DELETED}`, isUnexpired(now)),
     now,
   ).getSQL();
-  const done = sql`DELETE FROM ${scheduledActs} WHERE ${isNext}`;
+  // Nothing is left to end of a link that is deleted.
+  const done = sql`DELETE FROM ${scheduledActs} WHERE ${isNext} OR (${columns(owner, linkId)}) IN
+    (SELECT ${columns(owner, linkId)} FROM ${scheduledActs} WHERE ${isNext} AND ${kind} = 'delete')`;
   const ofEach = { accountId: accountId ?? links.accountId, subject: sql`${links.code}` };
   const event = { ...ofEach, kind: 'link.deleted', actor: THE_OWNER } as const;
   const isToDelete = sql`FROM ${links} WHERE ${isNamed('delete')} AND NOT ${IS_DELETED}`;

@@ -12,7 +12,7 @@ import {
   openDatabase,
   prepareStatement,
 } from '#api/database/database';
-import { linkDetails, links, tags } from '#api/database/schema';
+import { linkDetails, links, scheduledActs, tags } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { type LinkDetails, MAX_TAGS, NO_DETAILS, normalizeTag } from '#domain/link';
 import { Refusal } from '#domain/refusal';
@@ -46,6 +46,24 @@ export const updateRows = (db: Database, set: Columns, where: SQL | undefined, n
     .where(where)
     .returning(DETAILED_FIELDS);
 
+/**
+ * The statements that change rows as `updateRows` does. An edit of the expiry takes the place of an end that the console
+ * has scheduled (specification 14.10).
+ */
+function editStatements(db: Database, set: Columns, where: SQL | undefined, now: number): SQL[] {
+  const { accountId, code, act } = scheduledActs;
+  const cancelled = sql`DELETE FROM ${scheduledActs} WHERE ${act} = 'expire' AND (${columns(accountId, code)}) IN
+    (SELECT ${links.accountId}, ${links.code} FROM ${links} WHERE ${where})`;
+  return [...('expiresAt' in set ? [cancelled] : []), updateRows(db, set, where, now).getSQL()];
+}
+
+/** Changes the columns of links. @returns the links that satisfy `where` */
+export async function updateLinks(env: Env, set: Columns, where: SQL, now: number): Promise<DetailedLink[]> {
+  const statements = editStatements(openDatabase(env.DB), set, where, now);
+  const results = await env.DB.batch<DetailedRow>(statements.map((statement) => prepareStatement(env.DB, statement)));
+  return (results.at(-1)?.results ?? []).map(parseDetailedRow);
+}
+
 /** Whether an edit changes links for their visitors, and thus makes a new version of each. */
 export const changesVisits = (set: Columns): boolean => Object.keys(set).length > 0;
 
@@ -68,9 +86,9 @@ export async function updateDetails(
   const { verdicts, isRefused, statements } = detailStatements(accountId, edit, isMeant);
   const where = and(isMeant, not(isRefused));
   const last = changesVisits(set)
-    ? updateRows(db, set, where, now)
-    : db.select(DETAILED_FIELDS).from(links).where(where);
-  const batch = [verdicts, ...statements, last.getSQL()].map((statement) => prepareStatement(env.DB, statement));
+    ? editStatements(db, set, where, now)
+    : [db.select(DETAILED_FIELDS).from(links).where(where).getSQL()];
+  const batch = [verdicts, ...statements, ...last].map((statement) => prepareStatement(env.DB, statement));
   const results = await env.DB.batch(batch);
   const found = (results[0]?.results ?? []) as Verdict[];
   const rows = (results.at(-1)?.results ?? []) as DetailedRow[];

@@ -20,6 +20,7 @@ import { readLinkPolicy } from './account-links';
 import { CHANGE_LINKS, CHANGES, DELETE, findField, isAct, UNDO } from './forms';
 import { showLinks } from './links';
 import { linksAddress, readPlace } from './links-query';
+import { isSameAct } from './undo';
 
 /** The body of an edit whose rules check the value of a change; null for a change without one. */
 function readChange(sent: Fields, now: number): Record<string, unknown> | null {
@@ -97,7 +98,9 @@ export const postUndo = handleForm(UNDO, {
     if (!isAct(sent.act)) return { to };
     const key = { act: sent.act, dueAt: Number(sent.due) };
     if (sent.answer !== 'more') return { to, notice: noticeAfter(await undoAct(c.env, accountId, key, now)) };
-    return { to, notice: (await postponeAct(c.env, accountId, key, now)) ? undefined : 'undo-over' };
+    if (await postponeAct(c.env, accountId, key, now)) return { to };
+    // One that is not due has had all its time, which its bar says.
+    return { to, notice: c.get('scheduled').some((one) => isSameAct(one, key)) ? undefined : 'undo-over' };
   },
   show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
 });

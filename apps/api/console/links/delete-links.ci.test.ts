@@ -114,7 +114,7 @@ describe('“Expire now”', () => {
     expect(html).toContain(subject);
     expect(html.match(/>Will expire</g)).toHaveLength(count);
     expect(await readStatuses(codes)).toEqual(codes.map(() => 302));
-    expect(await browser.follow(await browser.send('/links', UNDO))).toContain('It is undone:');
+    expect(await browser.follow(await browser.send('/links', UNDO))).toContain('Undone:');
     turnTo(DUE);
     expect(await browser.text('/links')).not.toContain('>Will expire<');
     expect(await readStatuses(codes)).toEqual(codes.map(() => 302));
@@ -142,7 +142,7 @@ describe('“Expire now”', () => {
 });
 
 describe('undo', () => {
-  it('has the focus, and can be put off as often as somebody asks, also without script', async () => {
+  it('has the focus, and can be put off ten times, as its bar says at the end, also without script', async () => {
     const { browser } = await newDeveloper(world);
     const codes = await newLinks(browser, 2);
     const html = await browser.follow(await deleteAll(browser, codes));
@@ -150,10 +150,16 @@ describe('undo', () => {
     turnTo(DUE - 1);
     const longer = await browser.follow(await browser.send('/links', UNDO, { answer: 'more' }));
     expect(longer).toContain('2 links will be deleted in about a minute, and work until then.');
-    turnTo(DUE + 50_000);
-    await browser.send('/links', UNDO, { answer: 'more' });
-    turnTo(DUE + 100_000);
-    expect(await browser.follow(await browser.send('/links', UNDO))).toContain('It is undone');
+    for (let times = 2; times <= 10; times++) {
+      turnTo(DUE + (times - 1) * 50_000);
+      await browser.send('/links', UNDO, { answer: 'more' });
+    }
+    const last = await browser.text('/links');
+    expect(last).toContain('You have had more time 10 times, which is the most.');
+    expect(last).not.toContain('>More time<');
+    const again = await browser.follow(await browser.send('/links', UNDO, { answer: 'more' }));
+    expect([undoForms(again).length, again.includes('Too late')]).toEqual([1, false]);
+    expect(await browser.follow(await browser.send('/links', UNDO))).toContain('Undone:');
     expect(await readStatuses(codes)).toEqual([302, 302]);
     const { token: _token, ...fields } = undoForms(html)[0]?.fields ?? {};
     expect(await browser.follow(await browser.post(UNDO, { ...fields, answer: 'more' }))).toContain('Too late to undo');
@@ -167,7 +173,7 @@ describe('undo', () => {
     turnTo(DUE - 1);
     const response = await browser.send(list, UNDO);
     expect(response.headers.get('Location')).toBe(`/console${list}`);
-    expect(await browser.follow(response)).toContain('It is undone:</b> the links stay as they are.');
+    expect(await browser.follow(response)).toContain('Undone:</b> the links stay as they were.');
     turnTo(DUE);
     const html = await browser.text('/links');
     expect([html.includes('leaving'), undoForms(html).length]).toEqual([false, 0]);
@@ -182,7 +188,7 @@ describe('undo', () => {
     for (const code of codes.slice(0, count))
       expect((await world.v2(key, 'DELETE', `/links/${code}`)).status).toBe(204);
     const html = await browser.follow(await browser.send('/links', UNDO));
-    expect(html).toContain('Links that were deleted in another way meanwhile stay deleted.');
+    expect(html).toContain('Undone in part:</b> links that were deleted elsewhere in the meantime stay deleted.');
     expect(await readStatuses(codes)).toEqual(codes.map((_, n) => (n < count ? 410 : 302)));
   });
 
@@ -229,6 +235,24 @@ describe('undo', () => {
   it.each(['', 'soon', '1e9', '-1', '9'.repeat(400)])('of the due time "%s" is refused', async (due) => {
     const { browser } = await newDeveloper(world);
     expect((await browser.post(UNDO, { act: 'delete', due })).status).toBe(400);
+  });
+
+  it('of a deletion leaves the end that was asked for before, with an undo of its own', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = ''] = await newLinks(browser, 1);
+    await browser.send(`/links/${code}`, '/links/selected', { change: 'stop' });
+    turnTo(NOON + 1);
+    await browser.post(`/links/${code}/delete`);
+    const page = await browser.text(`/links/${code}`);
+    expect([page.includes('>Will be deleted<'), page.includes('>Will expire<')]).toEqual([true, false]);
+    const deletion = undoForms(page).find(({ fields }) => fields.act === 'delete');
+    expect(undoForms(page)).toHaveLength(2);
+    const { token: _token, ...fields } = deletion?.fields ?? {};
+    expect(await browser.follow(await browser.post(UNDO, fields))).toContain('>Will expire<');
+    turnTo(DUE);
+    await browser.get('/links');
+    expect(await readStatuses([code])).toEqual([410]);
+    expect(await browser.text(`/links/${code}`)).toContain('Set a new expiry');
   });
 
   it('does not reach a deletion of another account', async () => {

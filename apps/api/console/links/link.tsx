@@ -29,7 +29,7 @@ import { DELETION, LinkHero } from './link-hero';
 import type { EditableName } from './link-property';
 import { explainDeadLink } from './link-status';
 import { EDITABLE, EDITABLE_NAMES } from './properties';
-import { findAct, makeUndoView, pickAct, UndoBars } from './undo';
+import { findAct, makeUndoView, pickActs, UndoBars } from './undo';
 import { fillFromTemplate } from './utm';
 
 export const getLink = createHandlers(async (c) => showLink(c, await readForms(c)));
@@ -123,7 +123,7 @@ const linkPage = (page: LinkView): ConsolePage => {
       <>
         <SavedNotice notice={notice} page={page} />
         <Back to={['Links', '/console/links']} />
-        <UndoBars of={pickAct(undo, link)} list={linkPath(link)} />
+        <UndoBars of={pickActs(undo, link)} list={linkPath(link)} />
         <div class={isLeaving ? 'whole-link leaving' : 'whole-link'} id="whole-link">
           <LinkHero {...page} dead={dead} canChange={canChange} />
           <LinkCard {...page} canChange={canChange} />

@@ -22,7 +22,7 @@ it.each([true, false])('selected links are deleted and kept by Undo, with script
   expect(await tab.getByText('Will be deleted', { exact: true }).count()).toBe(2);
   expect([await visit(one), await visit(two)]).toEqual([302, 302]);
   await button(tab, 'Undo').click();
-  await tab.getByText('It is undone').waitFor();
+  await tab.getByText('Undone:').waitFor();
   expect(await tab.getByText('Will be deleted', { exact: true }).count()).toBe(0);
   await developer.context.close();
 });

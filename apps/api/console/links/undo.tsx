@@ -1,6 +1,6 @@
 /** The deletions and ends of links that can still be undone, and the bar that undoes each or gives more time. */
 import type { FC } from 'hono/jsx';
-import { type ActKey, type ActKind, type ScheduledAct, UNDO_MS } from '#api/links/scheduled-acts';
+import { type ActKey, type ActKind, MAX_EXTENSIONS, type ScheduledAct, UNDO_MS } from '#api/links/scheduled-acts';
 import type { Link } from '#domain/link';
 import { AlertIcon } from '../components';
 import type { ConsoleContext } from '../context';
@@ -25,16 +25,21 @@ export const makeUndoView = (c: ConsoleContext, forms: Forms): UndoView => ({
   forms,
 });
 
-/** What will happen to a link; undefined for nothing. */
-export const findAct = ({ scheduled }: UndoView, link: Pick<Link, 'id'>): ActKind | undefined =>
-  scheduled.find(({ linkId }) => linkId === link.id)?.act;
+const ofLink = ({ scheduled }: UndoView, { id }: Pick<Link, 'id'>): readonly ScheduledAct[] =>
+  scheduled.filter(({ linkId }) => linkId === id);
 
-const isSameAct = (one: ActKey, { act, dueAt }: ActKey): boolean => one.act === act && one.dueAt === dueAt;
+/** What will happen to a link, of a deletion and an end the deletion; undefined for nothing. */
+export const findAct = (undo: UndoView, link: Pick<Link, 'id'>): ActKind | undefined => {
+  const acts = ofLink(undo, link);
+  return (acts.find(({ act }) => act === 'delete') ?? acts[0])?.act;
+};
 
-/** The act that names a link, with all its links. */
-export const pickAct = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
-  const found = undo.scheduled.find(({ linkId }) => linkId === link.id);
-  return { ...undo, scheduled: undo.scheduled.filter((one) => found !== undefined && isSameAct(one, found)) };
+export const isSameAct = (one: ActKey, { act, dueAt }: ActKey): boolean => one.act === act && one.dueAt === dueAt;
+
+/** The acts that name a link, each with all its links. */
+export const pickActs = (undo: UndoView, link: Pick<Link, 'id'>): UndoView => {
+  const found = ofLink(undo, link);
+  return { ...undo, scheduled: undo.scheduled.filter((one) => found.some((other) => isSameAct(one, other))) };
 };
 
 const isLatest = ({ dueAt }: ActKey, all: readonly ActKey[]): boolean => all.every((other) => other.dueAt <= dueAt);
@@ -60,6 +65,7 @@ export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, fo
       .map((one) => {
         const codes = scheduled.filter((other) => isSameAct(one, other)).map(({ code }) => code);
         const left = one.dueAt - now;
+        const canWait = one.extended < MAX_EXTENSIONS;
         const id = `undo-${one.act}-${one.dueAt}`;
         const subject =
           codes.length === 1 ? `${shortBaseUrl.replace(/^https?:\/\//, '')}/${codes[0]}` : `${codes.length} links`;
@@ -79,6 +85,7 @@ export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, fo
                 <AlertIcon kind="wait" />
                 <p role="status" id={id}>
                   {`${subject} ${words.will} in ${left > UNDO_MS ? 'about a minute' : 'a few seconds'}, ${words.until}`}
+                  {canWait ? '' : ` ${NO_MORE_TIME}`}
                 </p>
                 <span class="answers">
                   <button
@@ -91,9 +98,11 @@ export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, fo
                     Undo
                     <span aria-hidden="true" data-seconds />
                   </button>
-                  <button class="quiet" type="submit" name="answer" value="more">
-                    More time
-                  </button>
+                  {canWait && (
+                    <button class="quiet" type="submit" name="answer" value="more">
+                      More time
+                    </button>
+                  )}
                 </span>
               </>
             )}
@@ -102,6 +111,8 @@ export const UndoBars: FC<BarsProps> = ({ of: { scheduled, now, shortBaseUrl, fo
       })}
   </>
 );
+
+const NO_MORE_TIME = `You have had more time ${MAX_EXTENSIONS} times, which is the most.`;
 
 const [WORKS, WORK] = ['and works until then.', 'and work until then.'];
 
