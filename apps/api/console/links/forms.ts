@@ -49,11 +49,11 @@ export const NEW_LINK = defineForm({
 export const SHARED = ['expiresIn', 'maxClicks', 'tags'] as const satisfies readonly EditableName[];
 
 /** The addresses in the field of several links. */
-export const listAddresses = (text: string): string[] =>
+export const listAddresses = (text: string): { readonly line: number; readonly url: string }[] =>
   text
     .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+    .map((line, index) => ({ line: index + 1, url: line.trim() }))
+    .filter(({ url }) => url !== '');
 
 export const SEVERAL_LINKS = defineForm({
   path: '/console/several-links',

@@ -124,12 +124,15 @@ export const ShortAddress: FC<AddressProps> = ({ link, shortBaseUrl }) => {
   );
 };
 
-/** A destination without its scheme. It is grey, and shown as it was sent: nothing in it is decoded. */
-export const Destination: FC<{ url: string }> = ({ url }) => (
-  <bdi class="soft" title={url.slice(0, DESTINATION_SHOWN)}>
-    {url
-      .slice(0, DESTINATION_SHOWN)
-      .replace(/^https?:\/\/(?:www\.)?/i, '')
-      .replace(/^([^/?#]*)\/$/, '$1')}
-  </bdi>
-);
+/**
+ * A destination without its scheme. It is grey, and shown as it was sent: nothing in it is decoded. Only a refused one can
+ * have a user name or a password, which are not shown.
+ */
+export const Destination: FC<{ url: string }> = ({ url }) => {
+  const shown = url.slice(0, DESTINATION_SHOWN).replace(/^([a-z]+:\/\/)?[^/?#]*@/i, '$1…@');
+  return (
+    <bdi class="soft" title={shown}>
+      {shown.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/^([^/?#]*)\/$/, '$1')}
+    </bdi>
+  );
+};

@@ -41,7 +41,9 @@ describe('a destination without a scheme', () => {
     ['', 'Enter the address that the link leads to.'],
     ['https://nowhere', '“nowhere” is not a public host name.'],
     ['javascript:alert(1)', 'It begins with http:// or https://.'],
-    ['user@example.com', 'Enter a public web address'],
+    ['user@example.com', 'Remove the user name or password before the @'],
+    ['https://me:pass@example.com/', 'Remove the user name or password before the @'],
+    ['mailto:me@example.com', 'It begins with http:// or https://.'],
     ['https://example.com/a b', 'Remove the spaces'],
   ])('that nobody could follow is refused with its reason: %s', async (typed, words) => {
     const { browser } = await newDeveloper(world);

@@ -43,6 +43,8 @@ export function parseDestination({ url = '', ...fields }: Fields): string {
 function explainDestination(text: string): string {
   if (text === '') return 'Enter the address that the link leads to.';
   if (text.length > MAX_URL_LENGTH) return `Use at most ${formatCount(MAX_URL_LENGTH)} characters.`;
+  if (/^(?:https?:)?\/*(?!mailto:)[^/?#]*@/i.test(text))
+    return 'Remove the user name or password before the @: everyone who follows the link would see it.';
   const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?\/*([^/?#:]*)/i.exec(text) ?? [];
   if (scheme && !/^https?$/i.test(scheme)) return 'Enter a web address. It begins with http:// or https://.';
   if (/\s/.test(text)) return 'Remove the spaces: an address has none.';

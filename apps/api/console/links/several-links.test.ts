@@ -23,6 +23,7 @@ const linksOf = async (accountId: string) =>
 /** The short URLs on the page of results, and the errors. */
 const shownIn = (html: string) => ({
   short: [...html.matchAll(/data-copies="([^"]*)"/g)].map(([, url]) => url),
+  lines: [...html.matchAll(/>Line (\d+)</g)].map(([, line]) => Number(line)),
   errors: [...html.matchAll(/<p class="bad">([^<]*)</g)].map(([, words]) => words),
 });
 
@@ -44,18 +45,19 @@ describe('several addresses', () => {
     ]);
     expect(locationOf(sent)).not.toContain('example');
     const page = await browser.follow(sent);
-    const { short, errors } = shownIn(page);
-    expect([page, errors]).toEqual([expect.stringContaining('2 new links'), []]);
+    const { short, errors, lines } = shownIn(page);
+    expect([page, errors, lines]).toEqual([expect.stringContaining('2 new links'), [], [1, 3]]);
     expect(page).toContain(`readonly="">${short.join('\n')}</textarea>`);
     expect(readForm(page)).toBeUndefined();
     const [type, [head, ...rows]] = await csv(browser, locationOf(sent));
-    expect([type, head]).toEqual(['text/csv; charset=utf-8', 'url,shortUrl,error']);
-    expect(rows[0]).toBe(`https://example.com/1?utm_source=mail,${short[0]},`);
+    expect([type, head]).toEqual(['text/csv; charset=utf-8', 'line,url,shortUrl,error']);
+    expect(rows[0]).toBe(`1,https://example.com/1?utm_source=mail,${short[0]},`);
   });
 
   it('that fail leave the others, and stay in the form with their errors and the options', async () => {
     const { browser, accountId } = await newDeveloper(world);
-    const urls = '=HYPERLINK("x")\nexample.com/1\nhttps://nowhere\nhttps://s.example.com/abc';
+    const urls =
+      '=HYPERLINK("x")\nexample.com/1\nhttps://nowhere\nhttps://s.example.com/abc\nhttps://me:hidden-word@example.com';
     const sent = await browser.post('/several-links', { urls, maxClicks: '7', tags: 'a', utm_term: 'b' });
     expect((await linksOf(accountId)).map(({ url }) => url)).toEqual(['https://example.com/1?utm_term=b']);
     const page = await browser.follow(sent);
@@ -63,12 +65,16 @@ describe('several addresses', () => {
       expect.stringContaining('is not a public host name'),
       expect.stringContaining('is not a public host name'),
       expect.stringContaining('This is an address of this service'),
+      'Remove the user name or password before the @: everyone who follows the link would see it.',
     ]);
-    expect(page).toContain('3 addresses could not be shortened.');
+    expect(page).toContain('4 addresses could not be shortened.');
+    expect(shownIn(page).lines).toEqual([1, 2, 3, 4, 5]);
+    // Only the field has it, so that it can be corrected there.
+    expect(page.split('hidden-word')).toHaveLength(2);
     const again = { maxClicks: '7', tags: 'a', utm_term: 'b' };
     expect(readForm(page)).toMatchObject({ urls: urls.replace('example.com/1\n', ''), ...again });
     const [, lines] = await csv(browser, locationOf(sent));
-    expect(lines[1]).toMatch(/^"'=HYPERLINK\(""x""\)",,/);
+    expect(lines[1]).toMatch(/^1,"'=HYPERLINK\(""x""\)",,/);
   });
 
   it('that are sent twice make one set of links, whose page nobody else sees', async () => {
@@ -80,6 +86,9 @@ describe('several addresses', () => {
     const stranger = (await newDeveloper(world)).browser;
     for (const path of ['', '/csv'])
       expect((await stranger.get(`${locationOf(one as Response)}${path}`)).status).toBe(404);
+    const lost = await (await browser.get(`${FORM.replace('/console', '')}/not-kept`)).text();
+    expect(lost).toContain('These results are gone');
+    expect(lost).toContain('href="/console/links">See the newest links');
   });
 
   it.each([

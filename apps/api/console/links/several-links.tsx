@@ -32,8 +32,11 @@ import { fillFromTemplate, UtmInputs } from './utm';
 
 export const getSeveralForm = createHandlers(async (c) => showForm(c, await readForms(c)));
 
-/** What an address has become: a link, or an error in words. A failed one is kept as it was typed. */
-type MadeRow = { readonly url: string; readonly shortCode: string } | { readonly url: string; readonly error: string };
+/** What the address in a line of the form has become: a link, or an error in words. A failed one is kept as it was typed. */
+type MadeRow = { readonly line: number; readonly url: string } & (
+  | { readonly shortCode: string }
+  | { readonly error: string }
+);
 
 /** What the page of the results shows. `typed` are the other fields, for another try with what failed. */
 type Made = { readonly rows: readonly MadeRow[]; readonly typed: Fields };
@@ -54,12 +57,12 @@ export const postSeveralLinks = handleForm(SEVERAL_LINKS, {
     const context = createContext(c, await readLinkPolicy(c), { meterName, run });
     const addresses = listAddresses(urls);
     const shared = readShared(sent, c.get('now'));
-    const items = addresses.map((url) => ({ ...shared, url: parseDestination({ ...sent, url }) }));
+    const items = addresses.map(({ url }) => ({ ...shared, url: parseDestination({ ...sent, url }) }));
     const outcomes = await createBatch(context, items, false);
     const rows = outcomes.map((outcome, index): MadeRow => {
-      if (!isRefused(outcome)) return { url: outcome.url, shortCode: outcome.alias ?? outcome.code };
-      const url = addresses[index] ?? '';
-      return { url, error: findWords(NEW_LINK, findField(outcome), outcome, { ...typed, url }) };
+      const { line, url } = addresses[index] as (typeof addresses)[number];
+      if (!isRefused(outcome)) return { line, url: outcome.url, shortCode: outcome.alias ?? outcome.code };
+      return { line, url, error: findWords(NEW_LINK, findField(outcome), outcome, { ...typed, url }) };
     });
     return { to: `/console/several-links/${run.resultName}`, shown: { rows, typed } satisfies Made };
   },
@@ -139,15 +142,32 @@ const SeveralForm: FC<FormProps> = ({ forms, ...shared }) => {
   );
 };
 
-/** @throws Refusal UNKNOWN_ROUTE where the results are not kept, or are those of another account */
-async function readMade(c: ConsoleContext): Promise<Made> {
-  const made = (await readShown(c, c.req.param('result') ?? '')) as Made | null;
-  if (made === null) throw new Refusal('UNKNOWN_ROUTE');
-  return made;
-}
+/** Reads the results; null where they are not kept, or are those of another account. */
+const readMade = async (c: ConsoleContext): Promise<Made | null> =>
+  (await readShown(c, c.req.param('result') ?? '')) as Made | null;
+
+/** The results are lost after a day, and if they could not be stored. The links are made all the same. */
+const LOST = (
+  <>
+    <Head
+      title="These results are gone"
+      lead="Results are kept for a day, and only for the account that has made the links. The links themselves stay: they are in the list."
+      back={HEAD.back}
+    />
+    <p class="line ends">
+      <a class="button" href="/console/links">
+        See the newest links
+      </a>
+      <a class="button quiet" href={SEVERAL_LINKS.page}>
+        Several links
+      </a>
+    </p>
+  </>
+);
 
 export const getMadeLinks = createHandlers(async (c) => {
   const made = await readMade(c);
+  if (made === null) return show(c, severalPage(LOST), 404);
   const failed = made.rows.flatMap((row) => ('error' in row ? [row.url] : []));
   const typed = { ...made.typed, urls: failed.join('\n') };
   const state = { action: SEVERAL_LINKS.path, typed, errors: {}, lost: [] };
@@ -177,7 +197,8 @@ export const getMadeLinks = createHandlers(async (c) => {
               : `${failed.length} addresses could not be shortened.`
           }
         >
-          The reasons are below. Correct them there, and try again.
+          {failed.length === 1 ? 'The reason is' : 'The reasons are'} below, beside the line of what you have sent.
+          Correct {failed.length === 1 ? 'it' : 'them'} in the form, and try again.
         </Alert>
       )}
       <MadeLinks rows={made.rows} shortBaseUrl={shortBaseUrl} />
@@ -195,7 +216,8 @@ const MadeLinks: FC<MadeProps> = ({ rows, shortBaseUrl }) => {
     <section class="card listed">
       <ul class="rows">
         {rows.map((row) => (
-          <li class="row">
+          <li class="row numbered">
+            <p class="soft small">Line {row.line}</p>
             <div class="gist">
               {'error' in row ? (
                 <p class="bad">{row.error}</p>
@@ -226,10 +248,11 @@ const MadeLinks: FC<MadeProps> = ({ rows, shortBaseUrl }) => {
 };
 
 export const getMadeCsv = createHandlers(async (c) => {
-  const { rows } = await readMade(c);
+  const made = await readMade(c);
+  if (made === null) throw new Refusal('UNKNOWN_ROUTE');
   const { shortBaseUrl } = c.get('config');
-  const cells = rows.map((row) =>
-    'error' in row ? [row.url, '', row.error] : [row.url, `${shortBaseUrl}/${row.shortCode}`, ''],
+  const cells = made.rows.map((row) =>
+    'error' in row ? [row.line, row.url, '', row.error] : [row.line, row.url, `${shortBaseUrl}/${row.shortCode}`, ''],
   );
-  return respondFile(c, writeCsvLines([['url', 'shortUrl', 'error'], ...cells]), 'new-links', 'csv');
+  return respondFile(c, writeCsvLines([['line', 'url', 'shortUrl', 'error'], ...cells]), 'new-links', 'csv');
 });
