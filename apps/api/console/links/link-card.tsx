@@ -148,6 +148,7 @@ export const PropertyForm: FC<LinkView & { name: EditableName }> = ({ name, ...p
               of={of}
               name={name}
               link={link}
+              statistics={statistics}
               options={options}
               tags={tags}
               templates={templates}

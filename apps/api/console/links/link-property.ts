@@ -77,6 +77,8 @@ export type InputsProps = {
   of: FormView;
   /** The link that is changed; undefined for a new one. */
   link?: DetailedLink | undefined;
+  /** Its statistics, where they are read. */
+  statistics?: LinkStatistics | undefined;
   options: Options;
   /** The tags to choose from. */
   tags: TagChoice;

@@ -33,6 +33,19 @@ it('the page of a link costs three round trips to D1, and one call of each objec
   });
 });
 
+it('the form of a click limit says how many clicks the link has, and which limits end it at once', async () => {
+  turnTo(NOON);
+  const { browser } = await newDeveloper(world);
+  const alias = freshAlias('limit');
+  await browser.post('/links', { url, alias });
+  const page = () => browser.text(`/links/${alias}`);
+  expect(await page()).toContain('Counts all clicks since the link was created.');
+  for (let n = 0; n < 3; n++) await world.visit(alias);
+  expect(await page()).toContain('It has 3 clicks so far: a limit of 3 or less ends it at once.');
+  expect((await browser.send(`/links/${alias}`, `/links/${alias}/limit`, { maxClicks: '3' })).status).toBe(303);
+  expect((await createWorld().visit(alias)).status).toBe(410);
+});
+
 /** The values in the form of a new link. */
 function valuesIn(html: string) {
   const form = formsIn(html).find(({ action }) => action === '/console/links');

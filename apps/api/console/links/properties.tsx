@@ -7,7 +7,7 @@ import { MAX_CLICKS } from '#api/links/link-request';
 import { MAX_EXTERNAL_ID, MAX_NOTES, MAX_TITLE, MAX_URL_LENGTH } from '#domain/link';
 import { FEATURES } from '#domain/plans';
 import { MAX_CODE_LENGTH } from '#domain/short-address';
-import { formatCount } from '../components';
+import { formatCount, formatCounted } from '../components';
 import { Clamped } from '../disclosure';
 import type { Fields } from '../forms/form';
 import { Input, Pills } from '../forms/input';
@@ -121,6 +121,12 @@ const ALIAS: LinkProperty = {
   read: ({ alias }) => alias?.trim() || null,
 };
 
+/** Which limits end a link at once; undefined for one without clicks. */
+const warnOfEnd = (clicks: number): string | undefined =>
+  clicks === 0
+    ? undefined
+    : `It has ${formatCounted(clicks, 'click')} so far: a limit of ${formatCount(clicks)}${clicks > 1 ? ' or less' : ''} ends it at once. Leave empty for no limit.`;
+
 const CLICK_LIMIT: EditableProperty = {
   label: 'Click limit',
   path: 'limit',
@@ -138,9 +144,15 @@ const CLICK_LIMIT: EditableProperty = {
   show: ({ statistics: { maxClicks, clicksRemaining } }) =>
     maxClicks === null ? null : `${formatCount(clicksRemaining ?? 0)} of ${formatCount(maxClicks)} clicks left`,
   // On a plan without the option a limit can still be removed.
-  Inputs: ({ of, link, options: { maxClicks: availability } }) =>
+  Inputs: ({ of, link, statistics, options: { maxClicks: availability } }) =>
     link === undefined || availability.isAvailable ? (
-      <Input of={of} name="maxClicks" value={link && formatValue(link.maxClicks)} availability={availability} />
+      <Input
+        of={of}
+        name="maxClicks"
+        value={link && formatValue(link.maxClicks)}
+        availability={availability}
+        hint={statistics && warnOfEnd(statistics.clickCount)}
+      />
     ) : (
       <Input
         of={of}
