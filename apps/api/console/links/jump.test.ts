@@ -23,6 +23,10 @@ it('a code or a short URL leads to the page of its link, another text to the sea
   expect(await goalOf(foreign)).toBe(`/console/links?search=${foreign}`);
   expect(await goalOf('two words')).toBe('/console/links?search=two+words');
   expect(await goalOf('')).toBe('/console/links');
+  const balloons = (await goalOf(`ab ${'\u{1f388}'.repeat(3_000)}`)) ?? '';
+  expect(balloons).toMatch(/^[\x21-\x7e]{1000,2100}$/);
+  const sought = new URL(balloons, 'https://a').searchParams.get('search') ?? '';
+  expect(sought).toMatch(/^ab \u{1f388}+$/u);
 });
 
 it('its results are the named link, then those that contain the text, and tags, within the account’s window', async () => {

@@ -15,6 +15,20 @@ import type { JumpResults } from './jump-results';
 import { makeListing } from './links-listing';
 import { EVERY_LINK, linksAddress } from './links-query';
 
+/** The most bytes that a text has in the address of the list. A proxy may refuse longer ones; the list needs no more. */
+const MAX_ENCODED = 2_000;
+
+/** The beginning of a text that stays within these bytes when it is encoded. No character is cut. */
+function cutText(text: string): string {
+  let [end, bytes] = [0, 0];
+  for (const character of text) {
+    bytes += encodeURIComponent(character).length;
+    if (bytes > MAX_ENCODED) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
 const readText = (text: string | undefined): string => (text ?? '').trim();
 
 /** GET /console/jump: to the page of the one link that a text names, or to the links that it finds. */
@@ -23,7 +37,7 @@ export const getJump = createHandlers(async (c) => {
   const query = { ...EVERY_LINK, search: text, status: 'all' } as const;
   const [link, ...others] = await findNamed(c, query, makeListing(c, query));
   const isOne = link !== undefined && others.length === 0;
-  return c.redirect(isOne ? linkPath(link) : linksAddress({ ...EVERY_LINK, search: text }), 303);
+  return c.redirect(isOne ? linkPath(link) : linksAddress({ ...EVERY_LINK, search: cutText(text) }), 303);
 });
 
 /** How many links and tags the dialog shows. */
