@@ -133,11 +133,11 @@ describe('the list of links', () => {
       expect(html).toContain(`<title>“${mark}” · Links · Swiftlet</title>`);
       pages.push([codesIn(html), /data-range[^>]*>([^<]*)</.exec(html)?.[1]]);
       expect(html).not.toMatch(/>(Newest|Newer|Older)</);
-      path = (/href="\/console(\/links\?[^"]+)"[^>]*>Search on</.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+      path = (/href="\/console(\/links\?[^"]+)"[^>]*>Keep searching</.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
     }
     expect(pages).toEqual([
-      [first, '2 found in the newest 1,000 of 2,500 links'],
-      [second, '4 found in the newest 2,000 of 2,500 links'],
+      [first, '2 found so far in the newest 1,000 of 2,500 links'],
+      [second, '4 found so far in the newest 2,000 of 2,500 links'],
       [last, '5 found'],
     ]);
   });

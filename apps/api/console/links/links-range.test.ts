@@ -30,12 +30,12 @@ it.each<[words: string, Shown]>([
   ['26–50 of those found', { shown: 25, listed: SEARCH, start: { cursor: 'x', to: 50 }, count: null }],
   ['', { shown: 25, listed: SEARCH, start: second(), count: null }],
   [
-    '3 found in the newest 2,000 of 10,000+ links',
+    '3 found so far in the newest 2,000 of 10,000+ links',
     { shown: 3, listed: SEARCH, count: exactly(3), reach: { before: 2_000, all: atLeast(10_000) } },
   ],
   ['28 found so far', { shown: 3, listed: SEARCH, start: second(26), count: exactly(28), reach: null }],
   [
-    '0 found among the 800 most clicked links',
+    'None found yet among the 800 most clicked links',
     { shown: 0, listed: BY_CLICKS, count: exactly(0), reach: { count: 800 } },
   ],
 ])('%j', (words, { shown, reach, ...range }) => {

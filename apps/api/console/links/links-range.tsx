@@ -37,14 +37,17 @@ export type LinksView = {
 
 type Range = Pick<LinksView, 'links' | 'listed' | 'start' | 'previousCursor' | 'count' | 'unfinished'>;
 
-/** Returns a text like `315 links, 26–50`, `26–50 of 69 found` or `3 found in the newest 2,000 of 10,000 links`. */
+/** Returns a text like `315 links, 26–50`, `26–50 of 69 found` or `3 found so far in the newest 2,000 of 10,000 links`. */
 export function formatRange(range: Range): string {
   const { links, listed, count, unfinished } = range;
   const from = findFirst(range);
   const isPart = from !== undefined && links.length > 0;
   const part = isPart ? `${formatCount(from)}–${formatCount(from + links.length - 1)}` : '';
-  if (unfinished !== null)
-    return `${formatCount(count?.count ?? links.length)} found ${formatReach(unfinished.reach, listed)}`;
+  if (unfinished !== null) {
+    const found = count?.count ?? links.length;
+    const words = found === 0 ? 'None found yet' : `${formatCount(found)} found so far`;
+    return `${words}${formatReach(unfinished.reach, listed)}`;
+  }
   const isWhole = count !== null && !count.isMore && count.count === links.length;
   if (isFiltered(listed)) {
     if (count === null) return part === '' ? '' : `${part} of those found`;
@@ -57,10 +60,10 @@ export function formatRange(range: Range): string {
 const formatAtLeast = ({ count, isMore }: LinkCount): string => `${formatCount(count)}${isMore ? '+' : ''}`;
 
 function formatReach(reach: Reach | null, { sort }: LinksQuery): string {
-  if (reach === null) return 'so far';
+  if (reach === null) return '';
   if ('count' in reach)
-    return `among the ${formatCount(reach.count)} ${sort === 'clicks' ? 'most' : 'last'} clicked links`;
-  return `in the newest ${formatCount(reach.before)} of ${formatCounted(reach.all.count, 'link', reach.all.isMore)}`;
+    return ` among the ${formatCount(reach.count)} ${sort === 'clicks' ? 'most' : 'last'} clicked links`;
+  return ` in the newest ${formatCount(reach.before)} of ${formatCounted(reach.all.count, 'link', reach.all.isMore)}`;
 }
 
 /**
@@ -113,7 +116,7 @@ export const Paging: FC<{ of: LinksView }> = ({ of }) => {
       )}
       {unfinished !== null && (
         <a class="button quiet" href={linksAddress(listed, start, unfinished)} data-on>
-          Search on
+          Keep searching
         </a>
       )}
       <RowChoice of={of} />

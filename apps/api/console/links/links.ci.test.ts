@@ -217,7 +217,7 @@ describe('the list of links', () => {
       for (let path = `/links?search=${text}`; path !== ''; ) {
         const html = await browser.text(path);
         pages.push(html);
-        path = (/href="\/console(\/links\?[^"]+)"[^>]*>Search on</.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+        path = (/href="\/console(\/links\?[^"]+)"[^>]*>Keep searching</.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
       }
       return pages;
     };
@@ -225,7 +225,7 @@ describe('the list of links', () => {
     expect(pages).toHaveLength(3);
     for (const [n, html] of pages.slice(0, -1).entries()) {
       expect(html).not.toContain('Nothing found');
-      expect(html).toContain(`0 found in the newest ${['1,000', '2,000'][n]} of 2,001 links`);
+      expect(html).toContain(`None found yet in the newest ${['1,000', '2,000'][n]} of 2,001 links`);
       expect(html).not.toMatch(/>(Newest|Newer|Older)</);
     }
     expect(pages.at(-1)).toContain('Nothing found');

@@ -217,7 +217,7 @@ const NoLinks: FC<{ of: LinksView }> = ({ of }) => {
   const { unfinished, listed } = of;
   if (unfinished !== null)
     return (
-      <Empty title="Still searching" flight="lost">
+      <Empty title="Not all links are searched yet" flight="flying">
         <p data-range>{formatRange(of)}</p>
       </Empty>
     );

@@ -50,7 +50,7 @@ it('a search goes on by itself, says so meanwhile, and keeps the found rows as t
   });
   await tab.goto(at(`/links?search=${mark}`));
   const found = tab.locator('#found[aria-busy=true]');
-  await found.getByText('1 found in the newest 1,000 of 1,050 links').waitFor();
+  await found.getByText('1 found so far in the newest 1,000 of 1,050 links').waitFor();
   await found.getByLabel(`Select ${mark}-20`).check();
   goOn();
   await tab.locator('#found').getByText('2 found').waitFor();
