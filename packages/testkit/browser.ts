@@ -103,6 +103,13 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => BASE62.charAt(byte % BASE62.length)).join('');
 
+/** The text of the notice that a page shows once; empty without one. */
+export const noticeIn = (html: string): string =>
+  (/<div class="alert[^>]*data-once.*?<p>(.*?)<\/p>/s.exec(html)?.[1] ?? '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** A new form token, as the pages of an account contain it. */
 export const newToken = (accountId: string, at = Date.now()): string => `${accountId}.${at.toString(36)}.${random()}`;
 

@@ -1,7 +1,7 @@
-import type { FC, PropsWithChildren } from 'hono/jsx';
+import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { MAX_TAGS } from '#domain/link';
 import { parseCode } from '#domain/short-address';
-import { Alert, formatCounted } from './components';
+import { Alert, formatCount } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
 
 /**
@@ -35,7 +35,7 @@ const NOTICES = {
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
   'links-changed': 'The selected links are changed.',
-  'links-left': describeLeft,
+  'links-left': tellLeft,
   'tag-changed': 'The tag is changed.',
   'tag-merged': 'The tags are merged. All links of the other one have this tag now.',
   'tag-merged-partly': 'The tags are merged in part. This one has too many links for one go: merge it again.',
@@ -49,17 +49,25 @@ const NOTICES = {
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-/** Why a change of many links has left some of them out. */
+/** Why a change of many links has left some of them out, after the codes of one or of several. */
 const REASONS = {
-  full: `Would have more than ${MAX_TAGS} tags`,
-  gone: 'Deleted before',
-  over: 'Deleted or expired before',
-  slow: 'Changed, and followed everywhere within a minute',
+  full: ['would have', 'would have', `more than ${MAX_TAGS} tags`],
+  gone: ['was', 'were', 'deleted before'],
+  over: ['was', 'were', 'deleted or expired before'],
+  slow: ['is', 'are', 'changed too, but everywhere only within a minute'],
 } as const;
 export type LeftReason = keyof typeof REASONS;
 
+/** What was asked of many links, and what becomes of one or of several. */
+const OUTCOMES = {
+  change: ['is changed', 'are changed'],
+  delete: ['will be deleted', 'will be deleted'],
+  expire: ['will expire', 'will expire'],
+} as const;
+
 /** What a change of many links has done: to how many, to how many not, and the codes of those, which stay selected. */
 export type LeftLinks = {
+  readonly asked: keyof typeof OUTCOMES;
   readonly done: number;
   readonly left: number;
   readonly codes: readonly (readonly [reason: LeftReason, code: string])[];
@@ -68,28 +76,53 @@ export type LeftLinks = {
 /** The most codes that the cookie of a notice holds. Browsers store at most 4,096 bytes a cookie. */
 const MAX_CODES = 60;
 
-const encodeLeft = ({ done, left, codes }: LeftLinks): string =>
-  [done, left, ...codes.slice(0, MAX_CODES).map((one) => one.join('.'))].join('~');
+const encodeLeft = ({ asked, done, left, codes }: LeftLinks): string =>
+  [asked, done, left, ...codes.slice(0, MAX_CODES).map((one) => one.join('.'))].join('~');
 
 /** What `encodeLeft` has encoded. Any other text has no codes. */
 function decodeLeft(text: string): LeftLinks {
-  const [done, left, ...codes] = text.split('~');
+  const [asked = '', done, left, ...codes] = text.split('~');
   const known = codes.map((one) => one.split('.') as [LeftReason, string]);
   return {
+    asked: asked === 'delete' || asked === 'expire' ? asked : 'change',
     done: Number(done) || 0,
     left: Number(left) || 0,
     codes: known.filter(([reason, code]) => Object.hasOwn(REASONS, reason) && parseCode(code ?? '') !== null),
   };
 }
 
-function describeLeft(detail: string): string {
-  const { done, left, codes } = decodeLeft(detail);
-  const named = [...Map.groupBy(codes, ([reason]) => reason)].map(
-    ([reason, those]) => ` ${REASONS[reason]}: ${those.map(([, code]) => code).join(', ')}.`,
+/** What `links-left` says: how many links are done, and a sentence for each reason, whose codes lead to their links. */
+function tellLeft(detail: string): Told {
+  const { asked, done, left, codes } = decodeLeft(detail);
+  const outcome = OUTCOMES[asked][done > 1 ? 1 : 0];
+  const part = `${done === 0 ? 'None' : formatCount(done)} of ${formatCount(done + left)} links ${outcome}.`;
+  const lead = done + left === 1 ? 'The link was left out.' : part;
+  const unnamed = codes.length === 0 ? 0 : left - codes.length;
+  const rest = (
+    <>
+      {[...Map.groupBy(codes, ([reason]) => reason)].map(([reason, those]) => (
+        <ReasonSentence reason={reason} codes={those.map(([, code]) => code)} />
+      ))}
+      {unnamed > 0 && `${formatCount(unnamed)} more ${unnamed === 1 ? 'was' : 'were'} left out.`}
+    </>
   );
-  const rest = left > codes.length && codes.length > 0 ? ` And ${left - codes.length} more.` : '';
-  return `${formatCounted(left, 'link')} left out, ${done} done.${named.join('')}${rest}`;
+  return { lead, rest };
 }
+
+const ReasonSentence: FC<{ reason: LeftReason; codes: readonly string[] }> = ({ reason, codes }) => {
+  const [one, several, why] = REASONS[reason];
+  return (
+    <>
+      {codes.map((code, index) => (
+        <>
+          {index > 0 && (index === codes.length - 1 ? ' and ' : ', ')}
+          <a href={`/console/links/${code}`}>{code}</a>
+        </>
+      ))}{' '}
+      {codes.length === 1 ? one : several} {why}.{' '}
+    </>
+  );
+};
 
 /** The notices of requests that changed nothing, or not all. They do not look like a success. */
 const NOTHING_DONE: readonly string[] = [
@@ -103,10 +136,10 @@ const NOTHING_DONE: readonly string[] = [
   'undo-over',
 ];
 
-export type NoticeText = {
-  /** The words up to the first full stop or colon, which stand out. */
-  readonly lead: string;
-  readonly rest: string;
+/** The words of a notice: those up to the first full stop or colon, which stand out, and the others. */
+type Told = { readonly lead: string; readonly rest: Child };
+
+export type NoticeText = Told & {
   readonly isSuccess: boolean;
   /** The anchor of what was saved, which has the focus; undefined where the notice has it. */
   readonly anchor?: string | undefined;
@@ -116,8 +149,15 @@ export type NoticeText = {
 export function findNotice(name: string | undefined, detail = ''): NoticeText | undefined {
   if (name === undefined || !Object.hasOwn(NOTICES, name)) return undefined;
   const words = NOTICES[name as Notice];
-  const [lead = '', ...others] = (typeof words === 'string' ? words : words(detail)).split(/(?<=[.:]) /);
-  return { lead, rest: others.join(' '), isSuccess: !NOTHING_DONE.includes(name) };
+  return {
+    ...(typeof words === 'string' ? splitWords(words) : words(detail)),
+    isSuccess: !NOTHING_DONE.includes(name),
+  };
+}
+
+function splitWords(words: string): Told {
+  const [lead = '', ...others] = words.split(/(?<=[.:]) /);
+  return { lead, rest: others.join(' ') };
 }
 
 const COOKIE = { name: 'console-notice' };

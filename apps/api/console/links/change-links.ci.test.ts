@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '#api/links/scheduled-acts';
 import { PLAN_LIMITS } from '#domain/plans';
-import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
+import { type Browser, formsIn, newDeveloper, noticeIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
@@ -148,7 +148,8 @@ describe('the selected links', () => {
     const [empty = ''] = await newLinks(browser, 1);
     const response = await browser.post(FORM, { ...select([full, empty]), change: 'tag', tags: 'new' });
     const html = await browser.follow(response);
-    expect(html).toContain(`<b>1 link left out, 1 done.</b> Would have more than 20 tags: ${full}.`);
+    expect(noticeIn(html)).toBe(`1 of 2 links is changed. ${full} would have more than 20 tags.`);
+    expect(html).toContain(`<a href="/console/links/${full}">${full}</a> would have`);
     expect(html).toMatch(/class="alert wait"[^>]*data-once/);
     expect(selectedIn(html)).toEqual([full]);
     expect(selectedIn(await browser.text('/links'))).toEqual([]);
@@ -157,7 +158,7 @@ describe('the selected links', () => {
       true,
     ]);
     const none = await browser.post(FORM, { ...select([full]), change: 'tag', tags: 'new' });
-    expect(await browser.follow(none)).toContain('1 link left out, 0 done.');
+    expect(noticeIn(await browser.follow(none))).toBe(`The link was left out. ${full} would have more than 20 tags.`);
   });
 
   it.each([
@@ -209,8 +210,8 @@ describe('the selected links', () => {
     });
     expect(response.headers.get('Location')).toBe('/console/links?search=a');
     const html = await browser.follow(response);
-    expect(html).toContain(
-      `3 links left out, 1 done.</b> Deleted or expired before: ${foreign}, no-such-link. And 1 more.`,
+    expect(noticeIn(html)).toBe(
+      `1 of 4 links will expire. ${foreign} and no-such-link were deleted or expired before. 1 more was left out.`,
     );
     await carryOut();
     expect(await readStatuses([own, foreign], createWorld())).toEqual([410, 302]);

@@ -55,7 +55,11 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
     const left = await (act === undefined ? changeAll(c, sent, codes) : schedule(c, act, codes));
     const [leftCount, to] = [named.size - codes.length + left.length, readReturn(sent)];
     if (leftCount > 0)
-      return { to, notice: 'links-left', left: { done: named.size - leftCount, left: leftCount, codes: left } };
+      return {
+        to,
+        notice: 'links-left',
+        left: { asked: act ?? 'change', done: named.size - leftCount, left: leftCount, codes: left },
+      };
     // The page shows what is scheduled itself.
     return act === undefined ? { to, notice: 'links-changed' } : { to };
   },

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNDO_MS } from '#api/links/scheduled-acts';
-import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
+import { type Browser, formsIn, newDeveloper, noticeIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -60,7 +60,7 @@ describe('a deletion in the console', () => {
     const [foreign = ''] = await newLinks((await newDeveloper(world)).browser, 1);
     const [own = ''] = await newLinks(browser, 1);
     const html = await browser.follow(await deleteAll(browser, [own, foreign, '<script>']));
-    expect(html).toContain(`2 links left out, 1 done.</b> Deleted before: ${foreign}. And 1 more.`);
+    expect(noticeIn(html)).toBe(`1 of 3 links will be deleted. ${foreign} was deleted before. 1 more was left out.`);
     expect(html).toContain(`/${own} will be deleted`);
     turnTo(DUE);
     await browser.get('/links');
