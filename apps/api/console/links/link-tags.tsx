@@ -1,7 +1,7 @@
 /** The tags of a link: boxes of the account's tags, and a field for new ones. Lists are filtered by them. */
 import type { FC } from 'hono/jsx';
 import { MAX_TAG, MAX_TAGS, normalizeTag, uniqueTags } from '#domain/link';
-import { formatCount, formatCounted } from '../components';
+import { formatCounted } from '../components';
 import { Disclosure } from '../disclosure';
 import type { Fields } from '../forms/form';
 import type { FormView } from '../forms/form-element';
@@ -48,7 +48,7 @@ const FewTags: FC<TagProps & { label?: string }> = ({ of, tags, label = 'Tags' }
     <Pills label={label}>
       <TagBoxes of={of} tags={few} />
       {others.length > 0 && (
-        <Disclosure summary={`${others.length} more`} look="small">
+        <Disclosure summary={`Show ${formatCounted(others.length, 'more tag')}`} look="small">
           <div class="pills">
             <TagBoxes of={of} tags={others} />
           </div>
@@ -133,7 +133,7 @@ const FilterInputs: PropertyFilter['Inputs'] = ({ query, tags: { offered, rest }
             name="tag"
             list="other-tags"
             aria-label={`Find one of ${formatCounted(names.length, 'more tag')}`}
-            placeholder={`Find one of ${formatCount(names.length)} more`}
+            placeholder={`Find one of ${formatCounted(names.length, 'more tag')}`}
             autocomplete="off"
             dir="auto"
           />

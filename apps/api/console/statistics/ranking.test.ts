@@ -29,9 +29,9 @@ describe('a ranking', () => {
     expect(showRanking(...Array(7).fill(1))).not.toContain('more');
     expect(showRanking(...Array(8).fill(1))).not.toContain('more');
     expect(showRanking(...Array(8).fill(1)).match(/<th scope="row">/g)).toHaveLength(8);
-    expect(showRanking(...Array(11).fill(1))).toContain('>Show 4 more<');
+    expect(showRanking(...Array(11).fill(1))).toContain('>Show 4 more cities<');
     const long = showRanking(...Array(40).fill(1));
-    expect(long).toContain('>Show 9 more<');
+    expect(long).toContain('>Show 9 more cities<');
     expect(long).toContain('The CSV has all of them.');
     expect(long.match(/<th scope="row">/g)).toHaveLength(16);
     expect(long.match(/<rect /g)).toHaveLength(7); // the shares of the others are too small

@@ -182,7 +182,7 @@ type RestProps = {
 /** Further values of a card, and below them where all are; nothing where there are none. */
 export const Rest: FC<PropsWithChildren<RestProps>> = ({ title, of, more, children }) =>
   more.length > 0 ? (
-    <Disclosure class="rest" summary={`Show ${more.length} more`} look="small">
+    <Disclosure class="rest" summary={`Show ${more.length} more ${pluralize(of)}`} look="small">
       <Table title={`${title}, continued`} of={of}>
         {more}
       </Table>
@@ -190,15 +190,27 @@ export const Rest: FC<PropsWithChildren<RestProps>> = ({ title, of, more, childr
     </Disclosure>
   ) : null;
 
-/** A table of values by their clicks. */
-export const Table: FC<{ title: string; of: string; children?: Child }> = ({ title, of, children }) => (
+/** Several of what a table lists. */
+const pluralize = (of: string): string => `${of.toLowerCase().replace(/y$/, 'ie')}s`;
+
+/** A table of values by their clicks. @param hasHeads whether its heads are visible, too */
+export const Table: FC<{ title: string; of: string; hasHeads?: boolean; children?: Child }> = ({
+  title,
+  of,
+  hasHeads,
+  children,
+}) => (
   <table class="ranking">
     <caption class="unseen">{title}</caption>
-    <thead class="unseen">
+    <thead class={hasHeads ? undefined : 'unseen'}>
       <tr>
         <th scope="col">{of}</th>
-        <th scope="col">Clicks</th>
-        <th scope="col">Share</th>
+        <th scope="col" class="end">
+          Clicks
+        </th>
+        <th scope="col" class="end">
+          Share
+        </th>
       </tr>
     </thead>
     <tbody>{children}</tbody>

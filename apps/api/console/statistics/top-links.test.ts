@@ -43,13 +43,13 @@ describe('the most clicked links', () => {
   });
 
   it('show more on demand, lead to all others, and have a CSV', () => {
-    expect(showCard({ clicks: Array(7).fill(1), clickedLinks: 7, utcClicks: 7 })).not.toContain(' more<');
-    expect(showCard({ clicks: Array(8).fill(1), clickedLinks: 8, utcClicks: 8 })).not.toContain(' more<');
+    expect(showCard({ clicks: Array(7).fill(1), clickedLinks: 7, utcClicks: 7 })).not.toContain(' more ');
+    expect(showCard({ clicks: Array(8).fill(1), clickedLinks: 8, utcClicks: 8 })).not.toContain(' more ');
     const few = showCard({ clicks: Array(11).fill(1), clickedLinks: 11, utcClicks: 11 });
-    expect(few).toContain('>Show 4 more<');
+    expect(few).toContain('>Show 4 more links<');
     expect(few).not.toContain('See all links');
     const long = showCard({ clicks: Array(17).fill(1), clickedLinks: 1_007, utcClicks: 2_000 });
-    expect(long).toContain('>Show 10 more<');
+    expect(long).toContain('>Show 10 more links<');
     expect(long).toContain('<a href="/all">See all links</a>');
     expect(long).toContain('href="/console/statistics/csv?days=30&amp;grouping=link"');
   });

@@ -48,20 +48,43 @@ export const TagLinks: FC<TagLinksProps> = ({ name, links, shown, shortBaseUrl }
   return (
     <section class="card" data-part="top">
       <TagLinksHead name={name} links={links} shown={shown} />
-      {shown.statistics.clickCount === 0 && <p class="soft">No link with this tag has been clicked yet.</p>}
-      <Table title="Links" of="Link">
-        {rowsOf(listed.slice(0, count))}
-      </Table>
-      <Rest title="Links" of="Link" more={rowsOf(listed.slice(count), true)}>
-        {links.count.count > listed.length && (
-          <p class="small">
-            <a href={linksAddress({ ...EVERY_LINK, tag: [name], sort: 'clicks' })}>See all links</a>
-          </p>
-        )}
-      </Rest>
+      {most === 0 ? (
+        <Unclicked links={listed} shown={shown} shortBaseUrl={shortBaseUrl} />
+      ) : (
+        <>
+          <Table title="Links" of="Link" hasHeads>
+            {rowsOf(listed.slice(0, count))}
+          </Table>
+          <Rest title="Links" of="Link" more={rowsOf(listed.slice(count), true)}>
+            {links.count.count > listed.length && (
+              <p class="small">
+                <a href={linksAddress({ ...EVERY_LINK, tag: [name], sort: 'clicks' })}>See all links</a>
+              </p>
+            )}
+          </Rest>
+        </>
+      )}
     </section>
   );
 };
+
+type UnclickedProps = Pick<TagLinksProps, 'shown' | 'shortBaseUrl'> & { readonly links: readonly Listed[] };
+
+/** The newest links, without figures, where none has a click. */
+const Unclicked: FC<UnclickedProps> = ({ links, shown, shortBaseUrl }) => (
+  <>
+    <p class="soft">
+      {shown.statistics.clickCount === 0 ? 'No link with this tag has been clicked yet.' : 'No clicks in these days.'}
+    </p>
+    <ul class="rows">
+      {links.map((link) => (
+        <li>
+          <LinkName link={link} shortBaseUrl={shortBaseUrl} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 const TagLinksHead: FC<Omit<TagLinksProps, 'shortBaseUrl'>> = ({ name, links: { count }, shown }) => (
   <div class="part">

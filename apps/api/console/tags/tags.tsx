@@ -128,7 +128,7 @@ const ColumnHead: FC<{ sort: TagSort; query: TagsQuery }> = ({ sort, query }) =>
   );
 };
 
-/** The bar compares the clicks with those of the most clicked tag of the page. On a phone it lies below the name. */
+/** The bar compares the clicks with those of the most clicked tag of the page. On a phone the figures stand below the name, with their words, and the bar below them. */
 const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, isPartial }, most }) => (
   <tr>
     <th scope="row">
@@ -137,12 +137,16 @@ const TagRow: FC<{ of: ShownTag; most: number }> = ({ of: { tag, links, clicks, 
         <bdi>{tag.name}</bdi>
       </a>
     </th>
-    <td class="end">{links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}</td>
+    <td class="end">
+      {links === null ? '–' : `${formatCount(links)}${isPartial ? '+' : ''}`}
+      <span class="told">{links === 1 ? ' link' : ' links'}</span>
+    </td>
     <td class={clicks === 0 ? 'end none' : 'end'}>
       {clicks !== null && clicks > 0 && (
         <progress class={tag.color ?? undefined} aria-hidden="true" value={clicks} max={most} />
       )}
       {clicks === null ? '–' : formatCount(clicks)}
+      <span class="told">{clicks === 1 ? ' click' : ' clicks'}</span>
     </td>
   </tr>
 );
