@@ -32,7 +32,7 @@ export const AccessLines: FC<{ one: Key }> = ({ one }) => {
   // A limit above that of the plan has no effect.
   const { requestsPerMinute, callsPerMonth } = computeKeyLimits(ofPlan, one);
   const rest = [
-    linkReach === 'own' && 'own links',
+    linkReach === 'own' && 'Own links',
     origins && (origins.length === 1 ? origins[0] : `${origins.length} origins`),
     requestsPerMinute < ofPlan.requestsPerMinute && `${formatCount(requestsPerMinute)} a minute`,
     callsPerMonth < ofPlan.callsPerMonth && `${formatCount(callsPerMonth)} a month`,
@@ -46,7 +46,7 @@ export const AccessLines: FC<{ one: Key }> = ({ one }) => {
       </p>
       {rest !== '' && (
         <p class="soft clip roomy" title={rest}>
-          {rest.charAt(0).toUpperCase() + rest.slice(1)}
+          {rest}
         </p>
       )}
     </>
@@ -306,7 +306,7 @@ const Part: FC<PartProps> = ({ of, title, text, fields, children }) => (
     summary={
       <>
         {title}
-        <span class="soft clip">{text}</span>
+        <span class="soft few">{text}</span>
       </>
     }
     isOpen={fields.some((name) => of.state?.errors[name] !== undefined)}
