@@ -85,7 +85,7 @@ const BulkInputs: FC<TagProps> = ({ of, tags }) => {
   return (
     <div class="tagging">
       {offered.length > 0 && <FewTags of={of} tags={{ ...tags, offered }} label="Existing tags" />}
-      <Input of={of} name="tags" isFirst />
+      <Input of={of} name="tags" isFirst hint="Type any other tag to add or remove it. Separate with commas." />
     </div>
   );
 };

@@ -41,7 +41,7 @@ it('the form of a click limit says how many clicks the link has, and which limit
   const page = () => browser.text(`/links/${alias}`);
   expect(await page()).toContain('Counts all clicks since the link was created.');
   for (let n = 0; n < 3; n++) await world.visit(alias);
-  expect(await page()).toContain('It has 3 clicks so far: a limit of 3 or less ends it at once.');
+  expect(await page()).toContain('This link has 3 clicks so far: a limit of 3 or less ends it at once.');
   expect((await browser.send(`/links/${alias}`, `/links/${alias}/limit`, { maxClicks: '3' })).status).toBe(303);
   expect((await createWorld().visit(alias)).status).toBe(410);
 });

@@ -125,7 +125,7 @@ const ALIAS: LinkProperty = {
 const warnOfEnd = (clicks: number): string | undefined =>
   clicks === 0
     ? undefined
-    : `It has ${formatCounted(clicks, 'click')} so far: a limit of ${formatCount(clicks)}${clicks > 1 ? ' or less' : ''} ends it at once. Leave empty for no limit.`;
+    : `This link has ${formatCounted(clicks, 'click')} so far: a limit of ${formatCount(clicks)}${clicks > 1 ? ' or less' : ''} ends it at once. Leave empty for no limit.`;
 
 const CLICK_LIMIT: EditableProperty = {
   label: 'Click limit',
