@@ -89,18 +89,14 @@ export const Attention: FC<{ links: readonly DetailedLink[]; view: View }> = ({ 
     <div class="part">
       <h2>Needs attention</h2>
     </div>
-    {links.length === 0 ? (
-      <p class="soft">All is well: no link is blocked or used up, and none ends within seven days.</p>
-    ) : (
-      <ul class="rows shelf">
-        {links.map((link) => (
-          <li class="brief">
-            <Line link={link} shortBaseUrl={view.shortBaseUrl} />
-            <Reason link={link} />
-          </li>
-        ))}
-      </ul>
-    )}
+    <ul class="rows shelf">
+      {links.map((link) => (
+        <li class="brief">
+          <Line link={link} shortBaseUrl={view.shortBaseUrl} />
+          <Reason link={link} />
+        </li>
+      ))}
+    </ul>
   </section>
 );
 
@@ -294,9 +290,9 @@ const listSteps = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   },
   {
     isDone: key,
-    title: 'Make an API key',
+    title: 'Create a key for the API',
     todo: 'Its page has a first call to copy.',
-    action: ['Make a key', '/console/keys'],
+    action: ['Create key', '/console/keys?new'],
   },
   {
     isDone: click,

@@ -129,9 +129,12 @@ const overviewPage = (overview: Overview): ConsolePage => {
           </Alert>
         )}
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
+        {links.count > 0 && watched.length === 0 && (
+          <Alert lead="All is well:">no link is blocked or used up, and none ends within seven days.</Alert>
+        )}
         {links.count > 0 && (
           <div class="pair">
-            <Attention links={watched} view={view} />
+            {watched.length > 0 && <Attention links={watched} view={view} />}
             {clicks === null || clicks.total === 0 ? (
               <Newest links={newest} view={view} />
             ) : (
