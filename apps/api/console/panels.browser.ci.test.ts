@@ -69,7 +69,7 @@ it('a form has the focus in its first field, however it is opened', async () => 
   await tab.getByRole('link', { name: 'New link' }).first().click();
   await focused('Destination');
   await tab.keyboard.press('Control+k');
-  await tab.getByRole('dialog').getByRole('option', { name: 'New key' }).click();
+  await tab.getByRole('dialog').getByRole('option', { name: 'Create key' }).click();
   await focused('Name');
   await tab.goto(at('/keys'));
   await tab.getByText('Create key').first().press('Enter');

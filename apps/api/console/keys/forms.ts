@@ -37,11 +37,11 @@ const rights: Readonly<Record<string, Field>> = {
   origins: {
     label: 'Browser origins',
     kind: 'lines',
-    hint: 'One origin per line, like https://app.example.com. Only browsers follow this list, and anyone who opens such a page can read its secret. So a key with origins cannot revoke itself through the API; you revoke it here.',
+    hint: 'Only for a key that a web page itself uses: the address of the website, like https://app.example.com, one per line. Every visitor of that website can find the secret, so such a key cannot revoke itself through the API; you revoke it here.',
     input: { rows: 3, ...words },
   },
   /** Asked for where it is needed, which `checkRights` finds. */
-  exposed: { label: 'I want anyone who opens such a page to be able to do this.', kind: 'tick' },
+  exposed: { label: 'I understand that any visitor of these websites could change or delete my links.', kind: 'tick' },
   perMinute: { label: 'Calls per minute', input: number },
   perMonth: { label: 'Calls per month', input: number },
   expiry: { label: 'Expiry', kind: 'radios' },
@@ -194,7 +194,7 @@ const isGrave = (scope: Scope): boolean => scope !== 'links:create' && !scope.en
 function exposureError(fields: Fields): string | undefined {
   const isSafe = fields.access === 'some' && !tickedIn(fields).some(isGrave);
   if (isSafe || splitOrigins(fields.origins).length === 0 || fields.exposed) return undefined;
-  return 'Anyone who opens a page of these origins can copy this key, and change or delete links with it. Give it less access, or select this box.';
+  return 'A key that a web page uses is visible to everyone who visits it. With this access they could change or delete your links. Choose less access, like “Create only”, or confirm below.';
 }
 
 const expiryError = ({ expiry }: Fields): string | undefined =>

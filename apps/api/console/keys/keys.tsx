@@ -135,7 +135,7 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
         </p>
       </div>
       <a class="button danger minor" href="/console/keys?new">
-        Create a new key
+        Create key
       </a>
     </div>
   );
@@ -164,7 +164,7 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
   return (
     <section class="card sided">
       <div class="stack">
-        <h2>{isFirst ? 'Create your first key' : 'New key'}</h2>
+        <h2>{isFirst ? 'Create your first key' : 'Create key'}</h2>
         <FormElement form={NEW_KEY} forms={forms}>
           {(shown) => (
             <>

@@ -187,7 +187,7 @@ describe('a key with a browser origin', () => {
       const refused = await browser.send(page, action, { name: 'exposed', origins, ...access });
       expect(refused.status).toBe(400);
       const html = await refused.text();
-      expect(html).toMatch(/-exposed-error"[^>]*>Anyone who opens a page of these origins can copy this key/);
+      expect(html).toMatch(/-exposed-error"[^>]*>A key that a web page uses is visible to everyone who visits it/);
       const again = formsIn(html).find((one) => one.action === `/console${action}`)?.fields;
       expect((await browser.post(action, { ...again, exposed: 'yes' })).status).toBe(303);
     }

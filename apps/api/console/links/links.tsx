@@ -139,7 +139,7 @@ const NoLinksYet: FC = () => (
         New link
       </a>
       <a class="button quiet" href="/console/keys">
-        Get an API key
+        Create key
       </a>
     </p>
   </Empty>
