@@ -49,6 +49,15 @@ it.each([
     expect([name, await part.isVisible()]).toEqual([name, false]);
     if (hasScript) await opener.and(tab.locator(':focus')).waitFor({ timeout: 2000 });
   }
+  // Beside a button near the edge of the window a panel turns to the other side before it touches it.
+  await tab.goto(at(`/links/${alias}`));
+  for (const width of [860, 880, 900, 920]) {
+    await tab.setViewportSize({ width, height: 800 });
+    await button(tab, /Custom…/).click();
+    const box = await tab.locator('.panel:popover-open').boundingBox();
+    expect([width, box && box.x >= 8 && box.x + box.width <= width - 8]).toEqual([width, true]);
+    await tab.keyboard.press('Escape');
+  }
   await developer.context.close();
 });
 

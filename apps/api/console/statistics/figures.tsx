@@ -184,9 +184,7 @@ const OwnDays: FC<{ view: StatisticsView }> = ({ view: { path, tabs, filters, st
         input={limits}
       />
       <Field label="To" name="end" type="date" value={typed.end ?? formatDay(end)} error={errors.end} input={limits} />
-      <button class="quiet" type="submit">
-        Show
-      </button>
+      <button type="submit">Show</button>
     </form>
   );
 };
