@@ -209,6 +209,13 @@ describe('with an account that has keys, links and clicks', () => {
     expect(before).toBe(await measureHeight('.above .check'));
   });
 
+  it('the page of a template fits its window and passes axe', async () => {
+    await open('/templates');
+    await tab.getByRole('link', { name: 'Newsletter' }).click();
+    await tab.getByText('Delete template').waitFor();
+    await checkPage('template');
+  });
+
   if (process.env.TEST_LONG) {
     it('the list with its filter fits its window and passes axe', async () => {
       await open('/links?tag=spring&tag=ربيع&tags=any');

@@ -31,5 +31,6 @@ export const MORE_ICONS = {
   pulse: 'M3 12h4l3-8 4 16 3-8h4',
   keyboard: 'M3 6h18v12H3zM7 10h10M8 14h8',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 17v3h-3',
+  template: 'M4 7h8M16 7h4M14 5v4M4 17h3M11 17h9M9 15v4',
   guide: 'M6 3h8l5 5v13H6zM14 3v5h5M9.500 13h6M9.500 17h6',
 };

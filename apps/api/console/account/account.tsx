@@ -25,6 +25,7 @@ import { FormElement, wasSent } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus, readFields } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
+import { TEMPLATES } from '../links/utm';
 import { type ConsolePage, show } from '../page';
 import { tooLongPage } from '../refused';
 import { nameBrowser, readActor } from '../sign-in/session';
@@ -200,6 +201,11 @@ const accountPage = (view: AccountView): ConsolePage => ({
             <ThemeForm theme={view.theme} forms={view.forms} hasWords />
           </Setting>
           <Shortcuts />
+          <Setting title="UTM templates" words="Campaign parameters to choose from when you create a link.">
+            <a class="button quiet" href={TEMPLATES}>
+              Edit templates
+            </a>
+          </Setting>
         </div>
       </Group>
       <Group title="Data">

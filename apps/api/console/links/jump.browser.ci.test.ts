@@ -33,6 +33,10 @@ it('Ctrl-K finds pages, links and tags while a text is typed, and axe finds noth
   await tab.keyboard.press('Enter');
   await tab.waitForURL(at('/statistics'));
   await tab.keyboard.press('Control+k');
+  await tab.keyboard.type('utm');
+  await dialog.getByRole('option', { name: 'All links with “utm”' }).waitFor();
+  expect(await chosen()).toBe('UTM templates');
+  await dialog.getByRole('combobox').fill('');
   await tab.keyboard.type('spring');
   await dialog.getByRole('option', { name: 'All links with “spring”' }).waitFor();
   expect(await findViolations(tab)).toEqual([]);

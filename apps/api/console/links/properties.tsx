@@ -11,7 +11,6 @@ import { formatCount, formatCounted } from '../components';
 import { Clamped } from '../disclosure';
 import type { Fields } from '../forms/form';
 import { Input, Pills } from '../forms/input';
-import { linkPath } from './account-links';
 import { EXPIRY, EXPIRY_CHANGES } from './expiry';
 import {
   AMOUNT,
@@ -93,7 +92,7 @@ const DESTINATION: EditableProperty = {
     return (
       <>
         <Input of={shown} name="url" value={link?.url} isNamed={link !== undefined} isFirst={link === undefined} />
-        <UtmInputs of={shown} templates={templates} address={link?.url ?? ''} path={link && linkPath(link)} />
+        <UtmInputs of={shown} templates={templates} address={link?.url ?? ''} />
       </>
     );
   },

@@ -82,19 +82,22 @@ type UtmProps = {
   address?: string;
   /** What the parameters become a part of. */
   into?: string;
-  /** The path of the link with the address; undefined for a new one. */
-  path?: string | undefined;
 };
 
 /**
  * The fields, closed while no parameter is set. The script fills in a chosen template at once, and writes the address at
- * each key (client/parts/utm.ts).
+ * each key (client/parts/utm.ts). “Save as a template” opens the form of a new template with what they have; the form
+ * that is left keeps its draft.
  */
-export const UtmInputs: FC<UtmProps> = ({ of, templates, address = '', into = 'the address above', path }) => {
+export const UtmInputs: FC<UtmProps> = ({ of, templates, address = '', into = 'the address above' }) => {
   const values: Fields = of.state?.typed ?? fillUtm(address);
   const isUsed = UTM.some((name) => values[name]);
   return (
     <Disclosure class="utm" summary="UTM parameters" isOpen={isUsed}>
+      {/* Enter presses the first button of a form, which must not be one of these. */}
+      <button class="unseen" type="submit" tabindex={-1}>
+        Send
+      </button>
       <div class="stack">
         {templates.length > 0 && <TemplateChoice of={of} templates={templates} />}
         <div class="fields">
@@ -103,13 +106,14 @@ export const UtmInputs: FC<UtmProps> = ({ of, templates, address = '', into = 't
           ))}
         </div>
       </div>
-      <p class="hint">
-        They become part of {into}.{' '}
-        {path !== undefined && isUsed ? (
-          <a href={`${TEMPLATES}?of=${path.split('/').at(-1)}#new`}>Save them as a template</a>
-        ) : (
-          <a href={TEMPLATES}>
-            {templates.length > 0 ? 'Edit templates' : 'Save sets that you use often as templates'}
+      <p class="hint">They become part of {into}.</p>
+      <p class="line">
+        <button class="quiet minor" type="submit" name={SHOW} formaction={TEMPLATES} formnovalidate>
+          Save as a template
+        </button>
+        {templates.length > 0 && (
+          <a class="small" href={TEMPLATES}>
+            Edit templates
           </a>
         )}
       </p>
@@ -118,21 +122,15 @@ export const UtmInputs: FC<UtmProps> = ({ of, templates, address = '', into = 't
   );
 };
 
-/** Enter presses the first button of a form, which must not be the one that fills in a template. */
 const TemplateChoice: FC<{ of: FormView; templates: readonly UtmTemplate[] }> = ({ of, templates }) => (
-  <>
-    <button class="unseen" type="submit" tabindex={-1}>
-      Send
-    </button>
-    <Input
-      of={of}
-      name={TEMPLATE}
-      options={[['', 'Choose a template'], ...templates.map(({ name, query }) => [query, name] as const)]}
-      beside={
-        <button class="quiet" type="submit" name={SHOW} value={TEMPLATE}>
-          Fill in
-        </button>
-      }
-    />
-  </>
+  <Input
+    of={of}
+    name={TEMPLATE}
+    options={[['', 'Choose a template'], ...templates.map(({ name, query }) => [query, name] as const)]}
+    beside={
+      <button class="quiet" type="submit" name={SHOW} value={TEMPLATE}>
+        Fill in
+      </button>
+    }
+  />
 );

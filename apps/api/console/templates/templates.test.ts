@@ -29,7 +29,7 @@ async function withTemplate() {
 
 it('a template is made, renamed, changed and deleted, and the activity says so', async () => {
   const { browser, accountId } = await newDeveloper(world);
-  expect(await browser.text('/new-link')).toContain('href="/console/templates"');
+  expect(await browser.text('/new-link')).toContain('formaction="/console/templates"');
   const made = await browser.send('/templates', '/templates', NEWS);
   expect([made.status, made.headers.get('Location')]).toEqual([303, '/console/templates#title']);
   expect(await browser.follow(made)).toContain('The template is saved.');
@@ -140,7 +140,7 @@ describe('without script a chosen template fills the UTM fields, and keeps all t
     });
   });
 
-  it('of a link that is edited, whose parameters can be saved as a template', async () => {
+  it('of a link that is edited', async () => {
     const { browser } = await withTemplate();
     const alias = freshAlias('tpl');
     await browser.post('/links', { url: 'https://example.com/?utm_term=x', alias });
@@ -149,11 +149,26 @@ describe('without script a chosen template fills the UTM fields, and keeps all t
     const fields = fieldsOf(await (await fill(browser, path, before)).text(), `/console${path}`);
     expect(fields.url).toBe('https://example.com/?utm_term=x&utm_source=newsletter&utm_medium=e%20mail');
     expect((await browser.post(path, fields)).status).toBe(303);
-    const page = await browser.text(`/links/${alias}`);
-    expect(page).toContain(`href="/console/templates?of=${alias}#new"`);
-    const begun = fieldsOf(await browser.text(`/templates?of=${alias}`), '/console/templates');
-    expect(begun).toMatchObject({ name: '', utm_source: 'newsletter', utm_medium: 'e mail', utm_term: 'x' });
-    const stranger = await newDeveloper(world);
-    expect((await stranger.browser.get(`/templates?of=${alias}`)).status).toBe(404);
   });
 });
+
+it.each(['/new-link', '/several-links', '/links/CODE'])(
+  'the form of %s saves as a template what its parameters have, before it is sent',
+  async (page) => {
+    const { browser, accountId } = await newDeveloper(world);
+    const alias = freshAlias('tpl');
+    await browser.post('/links', { url: 'https://example.com/', alias });
+    const html = await browser.text(page.replace('CODE', alias));
+    expect(html).toMatch(/<button[^>]* name="show" formaction="\/console\/templates" formnovalidate/);
+    // Enter presses the first button of a form.
+    expect(html.indexOf('>Send<')).toBeLessThan(html.indexOf('>Save as a template<'));
+    const { name: _, ...parameters } = NEWS;
+    const typed = { url: '', lifetime: 'never', utm_seen: '', ...parameters, show: '', token: newToken(accountId) };
+    const begun = await browser.post('/templates', typed);
+    expect(begun.status).toBe(200);
+    const fields = fieldsOf(await begun.text(), '/console/templates');
+    expect(fields).toMatchObject({ ...parameters, name: '' });
+    expect((await browser.post('/templates', { ...fields, name: 'News' })).status).toBe(303);
+    expect(await rowsOf(accountId)).toMatchObject([{ name: 'News', query: QUERY }]);
+  },
+);

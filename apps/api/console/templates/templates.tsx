@@ -23,7 +23,6 @@ import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
-import { findLink } from '../links/account-links';
 import { queryOf, TEMPLATES } from '../links/utm';
 import { type ConsolePage, show } from '../page';
 import { readActor } from '../sign-in/session';
@@ -65,13 +64,8 @@ async function readOwn(c: ConsoleContext): Promise<UtmTemplate> {
 }
 
 async function showTemplates(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
-  const of = c.req.query('of');
-  const [templates, link] = await Promise.all([
-    listTemplates(c.env, c.get('account').id),
-    of === undefined ? undefined : findLink(c, of),
-  ]);
-  const values = link === undefined ? {} : readUtm(link.url);
-  return show(c, templatesPage({ templates, most: mostOf(c), limit: describeLimit(c), values, forms }), status);
+  const templates = await listTemplates(c.env, c.get('account').id);
+  return show(c, templatesPage({ templates, most: mostOf(c), limit: describeLimit(c), forms }), status);
 }
 
 async function showTemplate(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
@@ -119,12 +113,10 @@ type TemplatesView = {
   /** How many templates the account may have, as a number and in words. */
   readonly most: number;
   readonly limit: string;
-  /** The parameters with which the form of a new one begins. */
-  readonly values: Fields;
   readonly forms: Forms;
 };
 
-const templatesPage = ({ templates, most, limit, values, forms }: TemplatesView): ConsolePage => ({
+const templatesPage = ({ templates, most, limit, forms }: TemplatesView): ConsolePage => ({
   title: 'UTM templates',
   section: 'links',
   main: (
@@ -150,7 +142,7 @@ const templatesPage = ({ templates, most, limit, values, forms }: TemplatesView)
           <FormElement form={NEW_TEMPLATE} forms={forms} class="broad">
             {(of) => (
               <>
-                <TemplateInputs of={of} name="" values={values} />
+                <TemplateInputs of={of} name="" values={{}} />
                 <p class="line">
                   <button type="submit">Save template</button>
                 </p>
