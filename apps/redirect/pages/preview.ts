@@ -117,7 +117,7 @@ export const makeGuardedPage = (guarded: Guarded): VisitorPage => ({
   main: (address) => html`<h1>Before you open this link</h1>
 ${address}
 <p>${writeSentence(guarded)}
-${guarded.isLimited ? 'This page has not used up one of them.' : 'The password shows where it leads.'}</p>
+${guarded.isLimited ? 'Looking at this page does not count.' : 'You see where it leads once you enter it.'}</p>
 <a class="deed" href="/${guarded.code}" rel="nofollow">Open the link</a>`,
   flight: 'flying',
 });

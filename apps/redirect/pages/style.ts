@@ -20,7 +20,7 @@ span{display:inline-block;max-width:100%}
 p{color:var(--soft);text-wrap:balance;white-space:pre-line}
 code,.whole{color:var(--soft);font:.9375rem/1.6 ui-monospace,Menlo,Consolas,monospace}
 code{display:block;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
-small code{display:inline-block;max-width:100%;vertical-align:bottom}
+small code{display:inline-block;max-width:100%;overflow:clip}
 main>code{margin-top:.5rem}
 code+p{margin-top:1rem}
 a{color:var(--deed);text-underline-offset:.2em}
