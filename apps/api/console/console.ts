@@ -41,7 +41,8 @@ import { getMadeCsv, getMadeLinks, getSeveralForm, postSeveralLinks } from './li
 import { carryOutScheduled, limitAccount, pageHeaders, sameOrigin } from './middleware';
 import { getOverview } from './overview/overview';
 import { show } from './page';
-import { getLogo, getQrPage, getQrPicture, postLogo, postLogoRemoval, postLook } from './qr/qr';
+import { getLogo, postLogo, postLogoRemoval, postLook } from './qr/keep';
+import { getQrPage, getQrPicture } from './qr/qr';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './refused';
 import { signedIn } from './sign-in/session';
 import {

@@ -45,8 +45,10 @@ function showFields(studio: HTMLFormElement, page: Document): void {
     const error = next.parentElement?.querySelector('.bad');
     if (error) field.after(error);
   }
-  for (const hint of studio.querySelectorAll('.hint[id]'))
-    hint.textContent = page.getElementById(hint.id)?.textContent ?? hint.textContent;
+  for (const hint of studio.querySelectorAll('[id$="-hint"]')) {
+    const next = page.getElementById(hint.id);
+    if (next) hint.replaceWith(next);
+  }
   const presets = page.querySelectorAll<HTMLAnchorElement>('[data-preset]');
   document.querySelectorAll<HTMLAnchorElement>('[data-preset]').forEach((link, index) => {
     link.href = presets[index]?.getAttribute('href') ?? '';
@@ -72,7 +74,7 @@ async function draw(studio: HTMLFormElement): Promise<void> {
   find(document, '[data-look]').replaceChildren(...find(page, '[data-look]').childNodes);
   for (const field of document.querySelectorAll<HTMLInputElement>('#kept [name=query]')) field.value = query.toString();
   showFields(studio, page);
-  const says = [...document.querySelectorAll('#seen :is(.alert,[data-verdict])')];
+  const says = [...document.querySelectorAll('#seen :is(.alert,[data-verdict]), [data-studio] .bad')];
   find(document, '[data-said]').textContent = says.map((one) => one.textContent).join(' ');
   history.replaceState(null, '', address);
   offerCopies();

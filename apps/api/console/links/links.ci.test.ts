@@ -426,13 +426,40 @@ describe('the QR code of a link', () => {
     expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
     const png = await browser.get(`/links/${code}/qr/picture?size=500&download=true`);
     expect(png.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${code}.png"`);
-    const refused = await browser.get(`/links/${code}/qr?size=5`);
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('size must be a whole number from 100 to 2000');
     expect((await browser.get(`/links/${code}/qr/picture?size=5`)).status).toBe(404);
+    expect(await browser.text(`/links/${code}/qr?color=%23777777`)).toContain('Contrast 4.4:1. Just enough');
+  });
+
+  it('says every fault once, at its field, and names the fields where the picture would be', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
     const pale = await browser.get(`/links/${code}/qr?color=%23eeeeee`);
-    expect([pale.status, await pale.text()]).toEqual([400, expect.stringContaining('Scanners need 3 : 1')]);
-    expect(await browser.text(`/links/${code}/qr?color=%23777777`)).toContain('Contrast 4.4 : 1. Just enough');
+    const page = await pale.text();
+    expect([pale.status, page.match(/Contrast/g)?.length]).toEqual([400, 1]);
+    expect(page).toMatch(/id="color-error">Contrast 1.1:1. Scanners need 3:1/);
+    expect(page).toContain('Please check: <a href="#color">Code</a>');
+    expect(page).not.toContain('<img class="qr"');
+    expect(page).toContain('Every QR code in the console begins as #000000 on #ffffff.');
+    expect(page).not.toContain('Begin every QR code like this');
+    const both = await (await browser.get(`/links/${code}/qr?bgColor=red&margin=99`)).text();
+    expect(both).toMatch(/id="bgColor-error">Enter six hexadecimal digits.*id="margin-error">Enter a whole number/s);
+    expect(both).toContain('<a href="#bgColor">Background</a>, <a href="#margin">Margin (dots)</a>');
+  });
+
+  it.each([
+    ['5', 'This is too small for a PNG.'],
+    ['3000', 'This is too large for a PNG.'],
+    ['wide', 'Enter a whole number.'],
+  ])('has an SVG, if only the width is wrong: %s', async (size, words) => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
+    const refused = await browser.get(`/links/${code}/qr?size=${size}`);
+    const page = await refused.text();
+    expect([refused.status, page]).toEqual([400, expect.stringContaining(words)]);
+    expect(page).toContain('No PNG of this width. An SVG prints sharp at any size.');
+    const address = /href="\/console([^"]*format=svg[^"]*download=true)"/.exec(page)?.[1] ?? '';
+    expect((await browser.get(address.replaceAll('&amp;', '&'))).headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(page).not.toContain('format=png');
   });
 });
 

@@ -40,6 +40,8 @@ it('a logo that is uploaded stands in every QR code of the account, until it is 
   const file = toBase64(new Uint8Array(await stored.arrayBuffer()));
   expect(await readSvg(browser, studio)).toContain(`xlink:href="data:image/png;base64,${file}"`);
   expect(await readSvg(browser, studio, '&logo=false')).not.toContain('<image');
+  const small = await (await browser.get(`${studio}?size=100&margin=16`)).text();
+  expect(small).toMatch(/id="size-error">This code needs 1\d\d pixels or more as a PNG\.</);
   const picture = await browser.get(`${studio}/picture?size=400`);
   expect(readQr(new Uint8Array(await picture.arrayBuffer()))).toContain(`/${alias}?qr=1`);
   expect(picture.headers.get('Content-Security-Policy')).toMatch(/img-src 'self' data:$/);

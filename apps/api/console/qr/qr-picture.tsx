@@ -1,85 +1,9 @@
-/** The picture of the QR studio with its downloads, and the initial values, presets and contrast of its form. */
-
+/** The picture of the QR studio with its downloads. */
 import type { FC } from 'hono/jsx';
-import { measureContrast, measureGreyRatio } from '#api/qr/drawing';
-import { DEFAULT_LEVEL, MAX_GREY_RATIO, MAX_SIZE, MIN_CONTRAST } from '#api/qr/query';
 import type { QrStyle } from '#api/qr/style';
-import { Alert } from '../components';
+import { Alert, formatCount } from '../components';
 import type { FormErrors, Forms } from '../forms/form';
-
-/** The query parameters of a picture, as texts. */
-export type QrParameters = Readonly<Record<string, string>>;
-
-/** The values that the form begins with. Unlike the API, the console counts visits by the code as scans. */
-export const firstQr = ({ color, bgColor, hasLogo }: QrStyle): QrParameters => ({
-  size: '600',
-  margin: '4',
-  color,
-  bgColor,
-  level: DEFAULT_LEVEL,
-  track: 'true',
-  logo: String(hasLogo),
-});
-
-type Preset = { readonly name: string; readonly parameters: QrParameters };
-type Purpose = Preset & { readonly use: string };
-
-/** A purpose keeps the colours and the counting of scans. */
-export const QR_PURPOSES: readonly Purpose[] = [
-  { name: 'Screen', use: 'web pages, mail, slides', parameters: { size: '600', margin: '4', level: DEFAULT_LEVEL } },
-  { name: 'Print', use: 'flyers, menus, packaging', parameters: { size: String(MAX_SIZE), margin: '4', level: 'Q' } },
-  {
-    name: 'Outdoors',
-    use: 'stickers, signs, weather',
-    parameters: { size: String(MAX_SIZE), margin: '6', level: 'H' },
-  },
-];
-
-/** Pairs of colours that scan well, even in poor light. */
-export const QR_COLOURS: readonly Preset[] = [
-  { name: 'Black', parameters: { color: '000000', bgColor: 'ffffff' } },
-  { name: 'Navy', parameters: { color: '1b2f6b', bgColor: 'ffffff' } },
-  { name: 'Forest', parameters: { color: '14532d', bgColor: 'ffffff' } },
-  { name: 'Wine', parameters: { color: '7a1230', bgColor: 'ffffff' } },
-  { name: 'Plum', parameters: { color: '4a2272', bgColor: 'f6f1fb' } },
-  { name: 'Sepia', parameters: { color: '4a2c12', bgColor: 'fbf4e6' } },
-];
-
-/** Whether the parameters are those of a preset. */
-export const isOfPreset = (parameters: QrParameters, preset: Preset): boolean =>
-  Object.entries(preset.parameters).every(([name, value]) => parameters[name] === value);
-
-/** The contrast of the two colours. `kind` is that of the alert that says it; `wrong` if no picture is drawn. */
-type Contrast = { readonly kind: 'good' | 'wait' | 'wrong'; readonly words: string };
-
-/** The contrast from which a code also scans in poor light. It is the enhanced contrast of texts (WCAG 2.2, 1.4.6). */
-const HIGH = 7;
-/** The contrast from which a code scans in good light. It is the least contrast of texts (WCAG 2.2, 1.4.3). */
-const ENOUGH = 4.5;
-
-const isColour = (text: string | undefined): text is string => /^[\da-f]{6}$/i.test(text ?? '');
-
-/** Returns the contrast in words; null if a colour is invalid. */
-export function contrastOfQr({ color, bgColor }: QrParameters): Contrast | null {
-  if (!isColour(color) || !isColour(bgColor)) return null;
-  const ratio = measureContrast(color, bgColor);
-  const figure = Math.floor(Math.max(ratio, 1 / ratio) * 10) / 10;
-  const said = `Contrast ${figure} : 1.`;
-  if (ratio < 1) return { kind: 'wrong', words: `${said} The code must be darker than its background, to be scanned.` };
-  if (ratio < MIN_CONTRAST)
-    return {
-      kind: 'wrong',
-      words: `${said} Scanners need ${MIN_CONTRAST} : 1: choose a darker code or a lighter background.`,
-    };
-  if (measureGreyRatio(color, bgColor) > MAX_GREY_RATIO)
-    return { kind: 'wrong', words: `${said} Scanners see greys, and these two are too close: choose a darker code.` };
-  if (ratio < ENOUGH)
-    return { kind: 'wait', words: `${said} Just enough: try it with an old phone before you print it.` };
-  return {
-    kind: 'good',
-    words: `${ratio < HIGH ? 'Scans well in good light' : 'Scans well'} · contrast ${figure}:1`,
-  };
-}
+import { type Contrast, isForPaper, QR_FIELDS, type QrField, type QrParameters } from './parameters';
 
 export type QrView = {
   readonly shortCode: string;
@@ -90,6 +14,8 @@ export type QrView = {
   /** Null if a colour is invalid. */
   readonly contrast: Contrast | null;
   readonly errors: FormErrors;
+  /** The parameters of the picture that is shown: of an SVG, if only the width is wrong. Null for no picture. */
+  readonly drawn: QrParameters | null;
   /** What the account keeps for every link. */
   readonly style: QrStyle;
   readonly forms: Forms;
@@ -101,56 +27,73 @@ export const addressWith = (address: string, parameters: QrParameters): string =
   `${address}?${new URLSearchParams(parameters)}`;
 
 /** The picture as it is downloaded. The script replaces it after each change of the form. */
-export const QrPicture: FC<QrView> = ({ shortCode, content, parameters, contrast, errors }) => {
-  const picture = (more: QrParameters) => addressWith(`${studioPath(shortCode)}/picture`, { ...parameters, ...more });
-  const messages = Object.values(errors);
+export const QrPicture: FC<QrView> = (view) => (
+  <section class="card seen" id="seen">
+    <h2 class="unseen">The picture</h2>
+    {view.drawn === null ? <NoPicture errors={view.errors} /> : <Drawn {...view} drawn={view.drawn} />}
+  </section>
+);
+
+/** Says where the form is wrong. The words of an error stand at its field. */
+const NoPicture: FC<Pick<QrView, 'errors'>> = ({ errors }) => {
+  const fields = (Object.keys(QR_FIELDS) as QrField[]).filter((name) => errors[name] !== undefined);
   return (
-    <section class="card seen" id="seen">
-      <h2 class="unseen">The picture</h2>
-      {messages.length > 0 ? (
-        <>
-          <div class="ground">
-            <p class="qr none" aria-hidden="true" />
-          </div>
-          {messages.map((message) => (
-            <Alert kind="wrong">{message}</Alert>
-          ))}
-        </>
-      ) : (
-        <>
-          <div class="ground">
-            <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
-          </div>
-          <div class="about-picture">
-            <Content of={content} />
-            <p class="soft">{`PNG: ${parameters.size} × ${parameters.size} pixels`}</p>
-            {contrast?.kind === 'good' && <Verdict words={contrast.words} />}
-          </div>
-          {contrast && contrast.kind !== 'good' && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
-          <p class="takes">
-            {FORMATS[isForPaper(parameters) ? 'paper' : 'screen'].map((format, place) => (
-              <a
-                class={place === 0 ? 'button' : 'button quiet'}
-                href={picture({ format, download: 'true' })}
-                download
-              >{`Download ${format.toUpperCase()}`}</a>
-            ))}
-            <button class="quiet" type="button" data-copy-picture={picture({ format: 'png' })} hidden>
-              Copy as image
-            </button>
-          </p>
-        </>
-      )}
-    </section>
+    <>
+      <div class="ground">
+        <p class="qr none" aria-hidden="true" />
+      </div>
+      <Alert kind="wrong">
+        {errors.form ?? 'No picture yet. Please check: '}
+        {fields.map((name, place) => (
+          <>
+            {place > 0 && ', '}
+            <a href={`#${name}`}>{QR_FIELDS[name]}</a>
+          </>
+        ))}
+      </Alert>
+    </>
+  );
+};
+
+const Drawn: FC<QrView & { drawn: QrParameters }> = ({ shortCode, content, parameters, drawn, contrast, errors }) => {
+  const picture = (more: QrParameters) => addressWith(`${studioPath(shortCode)}/picture`, { ...drawn, ...more });
+  const width = formatCount(Number(parameters.size));
+  const formats = errors.size === undefined ? FORMATS[isForPaper(parameters) ? 'paper' : 'screen'] : FORMATS.vector;
+  return (
+    <>
+      <div class="ground">
+        <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${content}`} width="600" height="600" />
+      </div>
+      <div class="about-picture">
+        <Content of={content} />
+        <p class="soft">
+          {errors.size === undefined
+            ? `PNG: ${width} × ${width} pixels`
+            : 'No PNG of this width. An SVG prints sharp at any size.'}
+        </p>
+        {contrast?.kind === 'good' && <Verdict words={contrast.words} />}
+      </div>
+      {contrast && contrast.kind !== 'good' && <Alert kind={contrast.kind}>{contrast.words}</Alert>}
+      <p class="takes">
+        {formats.map((format, place) => (
+          <a
+            class={place === 0 ? 'button' : 'button quiet'}
+            href={picture({ format, download: 'true' })}
+            download
+          >{`Download ${format.toUpperCase()}`}</a>
+        ))}
+        {errors.size === undefined && (
+          <button class="quiet" type="button" data-copy-picture={picture({ format: 'png' })} hidden>
+            Copy as image
+          </button>
+        )}
+      </p>
+    </>
   );
 };
 
 /** The formats of a download. The first one suits the purpose: a printer enlarges an SVG without loss. */
-const FORMATS = { screen: ['png', 'svg'], paper: ['svg', 'png'] } as const;
-
-/** Whether the parameters are those of a purpose other than the screen. */
-export const isForPaper = (parameters: QrParameters): boolean =>
-  QR_PURPOSES.some((one) => one.name !== 'Screen' && isOfPreset(parameters, one));
+const FORMATS = { screen: ['png', 'svg'], paper: ['svg', 'png'], vector: ['svg'] } as const;
 
 /** The address in the code. Its lines break after a slash. */
 const Content: FC<{ of: string }> = ({ of }) => {

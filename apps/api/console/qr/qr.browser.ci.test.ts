@@ -26,7 +26,7 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   const { tab } = developer;
   expect(await button(tab, 'Show').isVisible()).toBe(false);
   await tab.getByLabel('Code', { exact: true }).fill('#777777');
-  await tab.getByText('Contrast 4.4 : 1. Just enough').first().waitFor();
+  await tab.getByText('Contrast 4.4:1. Just enough').first().waitFor();
   await tab.getByRole('link', { name: /^Outdoors/ }).click();
   await tab.waitForURL(/level=H/);
   await tab.getByLabel('Count scans').uncheck();
@@ -81,10 +81,15 @@ it('says what is wrong beside the field, and draws again when it is right', asyn
   const { tab } = await openStudio('studio-two');
   const size = tab.getByLabel('Width (pixels)');
   await size.fill('5');
-  await tab.locator('#seen').getByText('size must be a whole number').waitFor();
-  expect([await size.getAttribute('aria-invalid'), await tab.locator('img.qr').count()]).toEqual(['true', 0]);
+  await tab.locator('#size-error').getByText('This is too small for a PNG.').waitFor();
+  expect([await size.getAttribute('aria-invalid'), await tab.locator('.takes > a').count()]).toEqual(['true', 1]);
+  await tab.getByLabel('Margin (dots)').fill('99');
+  await tab.getByRole('link', { name: 'Margin (dots)' }).click();
+  expect(await tab.evaluate('document.activeElement.id')).toBe('margin');
+  expect(await tab.locator('img.qr').count()).toBe(0);
+  await tab.getByLabel('Margin (dots)').fill('2');
   await size.fill('500');
-  await tab.locator('img.qr').waitFor();
+  await tab.getByRole('link', { name: 'Download PNG' }).waitFor();
   expect([await size.getAttribute('aria-invalid'), await tab.locator('.bad').count()]).toEqual([null, 0]);
   await tab.context().close();
 });
@@ -117,15 +122,16 @@ it('draws any picture as a logo that the server takes, and keeps the look of eve
   await tab.getByLabel('Code', { exact: true }).fill('#1b2f6b');
   await tab.waitForURL(/color=1b2f6b/);
   await choose('our logo.svg', 'image/svg+xml', Buffer.from(SVG));
+  await tab.locator('#kept').getByText('Ready to upload, drawn as a PNG that fits.').waitFor();
   await button(tab, 'Upload logo').click();
   await tab.getByText('The logo is uploaded.').waitFor();
   expect(await readQuery(developer)).toContain('color=1b2f6b&bgColor=ffffff&level=M&track=true&logo=true');
-  expect(await sizeOf('#kept img')).toEqual([1_000, 500]);
+  expect(await sizeOf('#kept img')).toEqual([512, 256]);
   expect(await sizeOf('img.qr')).toEqual([600, 600]);
 
   await choose('photo.png', 'image/png', Buffer.from(paintLogo('noise', 1_200)));
   await button(tab, 'Replace logo').click();
-  await expect.poll(async () => (await sizeOf('#kept img'))[0]).not.toBe(1_000);
+  await expect.poll(async () => (await sizeOf('#kept img'))[0]).not.toBe(512);
   await choose('words.txt', 'text/plain', Buffer.from('words'));
   await button(tab, 'Replace logo').click();
   await tab.getByText('This is not a PNG').waitFor();

@@ -3,9 +3,10 @@ import { announce, find } from './shared';
 
 const PNG = 'image/png';
 const [MAX_BYTES, MAX_SIDE] = [100_000, 1_000];
-/** The greatest sides to try, until the file is small enough. */
-const SIDES = [MAX_SIDE, 700, 500, 350, 250, 180];
+/** The greatest side that is stored, and those to try after it, until the file is small enough. */
+const [STORED_SIDE, ...SIDES] = [512, 430, 360, 300, 250, 210, 180] as const;
 const HINT = 'A PNG, SVG or JPEG. It is made to fit.';
+const DRAWN = 'Ready to upload, drawn as a PNG that fits.';
 
 /** Whether the server takes the file as it is. */
 async function isLogo(file: File): Promise<boolean> {
@@ -21,10 +22,10 @@ async function isLogo(file: File): Promise<boolean> {
 async function sizeSvg(file: File): Promise<Blob> {
   const svg = new DOMParser().parseFromString(await file.text(), file.type as 'image/svg+xml').documentElement;
   const [, , across = 0, down = 0] = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
-  const width = across || Number.parseFloat(svg.getAttribute('width') ?? '') || MAX_SIDE;
+  const width = across || Number.parseFloat(svg.getAttribute('width') ?? '') || STORED_SIDE;
   const height = down || Number.parseFloat(svg.getAttribute('height') ?? '') || width;
   if (!across) svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  const scale = MAX_SIDE / Math.max(width, height);
+  const scale = STORED_SIDE / Math.max(width, height);
   svg.setAttribute('width', String(width * scale));
   svg.setAttribute('height', String(height * scale));
   return new Blob([new XMLSerializer().serializeToString(svg)], { type: file.type });
@@ -37,7 +38,7 @@ async function drawPng(file: File): Promise<Blob> {
   image.src = address;
   await image.decode().finally(() => URL.revokeObjectURL(address));
   const canvas = document.createElement('canvas');
-  for (const side of SIDES) {
+  for (const side of [STORED_SIDE, ...SIDES]) {
     const scale = Math.min(1, side / Math.max(image.naturalWidth, image.naturalHeight));
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
@@ -50,16 +51,19 @@ async function drawPng(file: File): Promise<Blob> {
   throw new Error('The picture does not fit');
 }
 
-/** Puts a PNG in place of the chosen file where the server would refuse that. What cannot be drawn is left to it. */
-async function replaceFile(field: HTMLInputElement): Promise<void> {
+/**
+ * Puts a PNG in place of the chosen file where the server would refuse that. What cannot be drawn is left to it.
+ * @returns whether the file was replaced
+ */
+async function replaceFile(field: HTMLInputElement): Promise<boolean> {
   const file = field.files?.[0];
-  if (!file || (await isLogo(file))) return;
+  if (!file || (await isLogo(file))) return false;
   const png = await drawPng(file).catch(() => null);
-  if (!png || field.files?.[0] !== file) return;
+  if (!png || field.files?.[0] !== file) return false;
   const chosen = new DataTransfer();
   chosen.items.add(new File([png], file.name.replace(/\.\w+$|$/, '.png'), { type: PNG }));
   field.files = chosen.files;
-  announce('The logo is now a PNG.');
+  return true;
 }
 
 /** Takes any picture as a logo. The form waits until it is drawn. */
@@ -68,12 +72,17 @@ export function drawLogo(): void {
   const form = field?.form;
   if (!field || !form) return;
   field.accept = 'image/*';
-  const hint = document.getElementById(`${field.id}-hint`);
-  if (hint) hint.textContent = HINT;
+  const say = (words: string) => {
+    const hint = document.getElementById(`${field.id}-hint`);
+    if (hint) hint.textContent = words;
+  };
+  say(HINT);
   field.addEventListener('change', async () => {
     const button = find<HTMLButtonElement>(form, '[type=submit]');
     button.disabled = true;
-    await replaceFile(field);
+    const words = (await replaceFile(field)) ? DRAWN : HINT;
     button.disabled = false;
+    say(words);
+    if (words === DRAWN) announce(words);
   });
 }
