@@ -53,4 +53,4 @@ footer{padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-
 @media(max-width:30rem){body{padding-top:11vh}h1{font-size:1.625rem}.long{font-size:1.375rem}}
 `;
 
-export const STYLE_HASH = 'sha256-jSt5BmzUy/ib+GGT6IePRnTJo2s8+6ckDYdXsWPIT/w=';
+export const STYLE_HASH = 'sha256-j0F5tzyV+o0BiWdPOCBW2k0fCaGqeXre0M43JMkEJeI=';
