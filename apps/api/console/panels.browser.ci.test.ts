@@ -49,7 +49,7 @@ it.each([
     expect([name, await part.isVisible()]).toEqual([name, false]);
     if (hasScript) await opener.and(tab.locator(':focus')).waitFor({ timeout: 2000 });
   }
-  // Beside a button near the edge of the window a panel turns to the other side before it touches it.
+  // Beside the sidebar the row of ranges breaks before it reaches the edge of the window, with its panel.
   await tab.goto(at(`/links/${alias}`));
   for (const width of [860, 880, 900, 920]) {
     await tab.setViewportSize({ width, height: 800 });
