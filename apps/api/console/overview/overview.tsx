@@ -39,6 +39,8 @@ import {
 
 /** How many of the newest and of the most clicked links are shown. */
 const LINKS_SHOWN = 5;
+/** From so many links that need attention on, their list stands beside the other one. Fewer would leave a hole there. */
+const BESIDE = 3;
 /** More than are shown, because some may be deleted. */
 const TOP_READ = 2 * LINKS_SHOWN;
 /** A link that ends within this time, or was used up within it, needs attention. */
@@ -106,6 +108,20 @@ type Overview = {
 const overviewPage = (overview: Overview): ConsolePage => {
   const { keys, links, newest, watched, mostClicked, clicks, hasPasskey, view, forms } = overview;
   const steps = findSteps(overview);
+  const lists = (
+    <>
+      {watched.length > 0 ? (
+        <Attention links={watched} view={view} />
+      ) : (
+        <Alert lead="All is well:">no link is blocked or used up, and none ends within seven days.</Alert>
+      )}
+      {clicks === null || clicks.total === 0 ? (
+        <Newest links={newest} view={view} />
+      ) : (
+        <MostClicked links={mostClicked} view={view} isOfAllTime={clicks.isTopOfAllTime} />
+      )}
+    </>
+  );
   return {
     title: 'Overview',
     section: 'overview',
@@ -129,19 +145,7 @@ const overviewPage = (overview: Overview): ConsolePage => {
           </Alert>
         )}
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
-        {links.count > 0 && watched.length === 0 && (
-          <Alert lead="All is well:">no link is blocked or used up, and none ends within seven days.</Alert>
-        )}
-        {links.count > 0 && (
-          <div class="pair">
-            {watched.length > 0 && <Attention links={watched} view={view} />}
-            {clicks === null || clicks.total === 0 ? (
-              <Newest links={newest} view={view} />
-            ) : (
-              <MostClicked links={mostClicked} view={view} isOfAllTime={clicks.isTopOfAllTime} />
-            )}
-          </div>
-        )}
+        {links.count > 0 && (watched.length < BESIDE ? lists : <div class="pair">{lists}</div>)}
         <NearLimits keys={keys} />
       </>
     ),
