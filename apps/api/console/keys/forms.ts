@@ -194,7 +194,7 @@ const isGrave = (scope: Scope): boolean => scope !== 'links:create' && !scope.en
 function exposureError(fields: Fields): string | undefined {
   const isSafe = fields.access === 'some' && !tickedIn(fields).some(isGrave);
   if (isSafe || splitOrigins(fields.origins).length === 0 || fields.exposed) return undefined;
-  return 'A key that a web page uses is visible to everyone who visits it. With this access they could change or delete your links. Choose less access, like “Create only”, or confirm below.';
+  return 'A key that a web page uses is visible to everyone who visits it. With this access they could change or delete your links. Choose less access, like “Create only”, or tick the box.';
 }
 
 const expiryError = ({ expiry }: Fields): string | undefined =>
