@@ -26,7 +26,13 @@ export const KeySecrets: FC<Props> = ({ one, texts, rotates, forms, now }) => {
         </li>
         {previous && (
           <li class="row">
-            <TextFacts id={id} text={previous} use={useOf(previous)} name="Previous" />
+            <TextFacts
+              id={id}
+              text={previous}
+              use={useOf(previous)}
+              name="Previous"
+              isOff={one.status === 'inactive'}
+            />
             <FormElement form={END_TEXT} forms={forms} params={{ id }} class="plain">
               {(shown) => (
                 <>
@@ -69,16 +75,23 @@ const Use: FC<UseProps> = ({ of: { lastUsedAt }, isKnown, now }) => {
 
 const dayHour = (at: number): number => at - (at % HOUR_MS);
 
-type TextFactsProps = { id: string; text: CurrentText | PreviousText; use: Child; name: string | null };
+type TextFactsProps = {
+  id: string;
+  text: CurrentText | PreviousText;
+  use: Child;
+  name: string | null;
+  /** Whether its key is switched off, so that it does not work. */
+  isOff?: boolean;
+};
 
-const TextFacts: FC<TextFactsProps> = ({ id, text, use, name }) => (
+const TextFacts: FC<TextFactsProps> = ({ id, text, use, name, isOff = false }) => (
   <div>
     <p class="line">
       {name && <span class="name">{name}</span>}
       <KeyMask id={id} four={text.lastFour} />
       {text.worksUntil !== null && (
         <span class="badge wait">
-          Works until <Moment at={text.worksUntil} />
+          {isOff ? 'Ends' : 'Works until'} <Moment at={text.worksUntil} />
         </span>
       )}
     </p>

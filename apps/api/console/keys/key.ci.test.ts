@@ -164,6 +164,10 @@ describe('a key', () => {
     for (const text of [key, second]) expect(page).toContain(`…${lastFourOf(text)}`);
     expect(page).toMatch(/Works until <time/);
     expect(page).toContain('used within the hour');
+    await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
+    const off = await browser.text(`/keys/${id}`);
+    expect([off.includes('Works until'), /Ends <time/.test(off)]).toEqual([false, true]);
+    await browser.post(`/keys/${id}/switch`, { status: 'active' });
     const ended = await browser.send(`/keys/${id}`, `/keys/${id}/previous-text/end`);
     expect(await browser.follow(ended)).toContain('The previous secret has ended');
     expect([await readStatus(key), await readStatus(second)]).toEqual([401, 200]);
