@@ -17,7 +17,7 @@ const NOTICES = {
   'session-over-undone': 'Your session has ended. Nothing was done.',
   'other-account': 'That page belonged to another account, which is not signed in. Nothing was done.',
   'key-renamed': 'The key has its new name.',
-  'key-restricted': 'The key has its new rights. They apply to every call from now on.',
+  'key-restricted': 'The key has its new permissions. They apply to every call from now on.',
   'key-on': 'The key is switched on again.',
   'key-revoked': 'The key is revoked for good.',
   'text-ended': 'The previous secret has ended: calls with it get 401 from now on.',

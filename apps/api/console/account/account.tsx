@@ -188,7 +188,7 @@ const accountPage = (view: AccountView): ConsolePage => ({
         <div class="card settings">
           <Passkeys {...view} />
           <Sessions {...view} />
-          <Setting title="Activity" words="Sign-ins, changed keys and deleted links of the last 90 days.">
+          <Setting title="Activity" words="Sign-ins, keys, deleted links and settings of the last 90 days.">
             <a class="button quiet" href="/console/activity">
               View activity
             </a>

@@ -37,7 +37,7 @@ describe('the page Activity', () => {
       `Link /${aliases[0]} was deleted By a call with key shop`,
       'Key shop was created By the operator',
       'Key newsletter was revoked From a browser',
-      'Key newsletter got a new secret From a browser',
+      'The secret of key newsletter was rotated From a browser',
       'Key newsletter was created From a browser',
       'Signed in with a sign-in link From a browser',
     ];
@@ -101,10 +101,10 @@ describe('the page Activity', () => {
       'Key newsletter was switched off From a browser',
       'Key newsletter was switched on From a browser',
       'Key newsletter was renamed to letters From a browser',
-      'Rights of key letters : may now create links only, only links it created, 10 calls a minute By the operator',
-      'Rights of key letters : 2 browser origins, expires 2 Jan 2100, 03:04 UTC By the operator',
-      'Rights of key letters : full access, no browser origins, never expires, the Hobby plan By the operator',
-      'Key letters was saved as it was By the operator',
+      'Permissions of key letters were changed: create links only, only links it created, 10 calls a minute By the operator',
+      'Permissions of key letters were changed: 2 browser origins, expires 2 Jan 2100, 03:04 UTC By the operator',
+      'Permissions of key letters were changed: full access, no browser origins, never expires, the Hobby plan By the operator',
+      'Key letters was saved without changes By the operator',
     ])
       expect(readWords(page)).toContain(one);
     expect(page).not.toContain('a.example');
@@ -129,7 +129,7 @@ describe('the page Activity', () => {
     expect(page).toContain('<option value="key" selected');
     expect(page).toContain('<option value="operator" selected');
     expect(await browser.text('/activity?kind=plan')).toContain('Nothing found');
-    expect(readWords(page)).toContain('New links are in Links');
+    expect(readWords(page)).toContain('find them in Links');
     expect(page).toContain('<noscript><p class="soft small">Days and times are in UTC.</p></noscript>');
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 60)

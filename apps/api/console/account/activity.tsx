@@ -37,6 +37,7 @@ const KINDS = {
   passkey: 'Passkeys',
   key: 'Keys',
   link: 'Deleted links',
+  qr: 'QR codes',
   template: 'UTM templates',
   plan: 'Plans',
   account: 'Account',
@@ -94,8 +95,8 @@ const activityPage = ({ filter, events, hasMore, isFirst, sessionId, since }: Ac
         title="Activity"
         lead={
           <>
-            Sign-ins, changed keys and deleted links of the last {EVENTS_LAST_DAYS} days. New links are in{' '}
-            <a href="/console/links">Links</a>, the newest first; edits of links are not logged.
+            Sign-ins, keys, deleted links and settings, for {EVENTS_LAST_DAYS} days. New and edited links are not
+            logged: find them in <a href="/console/links">Links</a>.
           </>
         }
       >
@@ -108,7 +109,7 @@ const activityPage = ({ filter, events, hasMore, isFirst, sessionId, since }: Ac
               <a href="/console/activity">Show all activity</a>
             </p>
           ) : (
-            <p>Sign-ins, changed keys and deleted links will be listed here.</p>
+            <p>Sign-ins, keys, deleted links and settings will be listed here.</p>
           )}
         </Empty>
       ) : (
@@ -144,9 +145,9 @@ const FilterForm: FC<{ of: Filter }> = ({ of: { kind, actor, from, to } }) => (
     <Popover id="filter" label="Filter" look="quiet" class="of-log" title="Filter activity">
       <form class="stack" method="get" action="/console/activity">
         <Choice label="What" name="kind" value={kind ?? ''} options={[['', 'Everything'], ...Object.entries(KINDS)]} />
-        <Choice label="Who" name="by" value={actor ?? ''} options={[['', 'Anybody'], ...Object.entries(DOERS)]} />
+        <Choice label="Who" name="by" value={actor ?? ''} options={[['', 'Anyone'], ...Object.entries(DOERS)]} />
         <Field label="From" name="from" type="date" value={from} />
-        <Field label="To" name="to" type="date" value={to} hint="Days of UTC." />
+        <Field label="To" name="to" type="date" value={to} hint="Days in UTC." />
         <p class="line">
           <button type="submit">Show</button>
           <a class="button quiet" href="/console/activity">

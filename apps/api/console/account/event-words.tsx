@@ -21,17 +21,17 @@ const SENTENCES: Record<EventKind, (event: AccountEvent) => Child> = {
   'passkey.removed': ({ name }) => <>Passkey {named(name)} was removed</>,
   'key.made': (event) => <>Key {linkKey(event)} was created</>,
   'key.changed': (event) => describeKeyChange(event),
-  'key.rotated': (event) => <>Key {linkKey(event)} got a new secret</>,
-  'key.text-ended': (event) => <>The previous secret of key {linkKey(event)} was ended</>,
+  'key.rotated': (event) => <>The secret of key {linkKey(event)} was rotated</>,
+  'key.text-ended': (event) => <>The previous secret of key {linkKey(event)} was ended early</>,
   'key.revoked': (event) => <>Key {linkKey(event)} was revoked</>,
   'link.deleted': ({ subject }) => (
     <>
       Link <a href={`/console/links/${subject}`}>/{subject}</a> was deleted
     </>
   ),
-  'qr.logo-set': () => 'The logo of QR codes was uploaded',
-  'qr.logo-removed': () => 'The logo of QR codes was removed',
-  'qr.look-set': ({ name }) => `QR codes were set to begin as ${name}`,
+  'qr.logo-set': () => 'A logo for QR codes was uploaded',
+  'qr.logo-removed': () => 'The logo for QR codes was removed',
+  'qr.look-set': ({ name }) => `The look of new QR codes was set to ${name}`,
   'template.made': ({ name }) => <>UTM template {named(name)} was created</>,
   'template.changed': ({ name }) => <>UTM template {named(name)} was changed</>,
   'template.deleted': ({ name }) => <>UTM template {named(name)} was deleted</>,
@@ -71,9 +71,9 @@ function describeKeyChange(event: AccountEvent): Child {
           Key {link} was switched {status === 'active' ? 'on' : 'off'}
         </>
       ) : rights.length > 0 ? (
-        <>Rights of key {link}</>
+        <>Permissions of key {link} were changed</>
       ) : (
-        <>Key {link} was saved as it was</>
+        <>Key {link} was saved without changes</>
       )}
       {rights.length > 0 && `: ${rights.join(', ')}`}
     </>
@@ -88,18 +88,18 @@ function listRights({ plan, scopes, linkReach, expiresAt, perMinute, perMonth, o
     value === undefined
       ? []
       : value === null
-        ? [`no limit of its own ${unit}`]
+        ? [`no extra limit ${unit}`]
         : [`${formatCounted(value, 'call')} ${unit}`];
   return [
-    ...(scopes === undefined ? [] : [scopes === null ? 'full access' : `may now ${listScopes(scopes)} only`]),
-    ...(linkReach === undefined ? [] : [linkReach === 'own' ? 'only links it created' : 'all links of the account']),
+    ...(scopes === undefined ? [] : [scopes === null ? 'full access' : `${listScopes(scopes)} only`]),
+    ...(linkReach === undefined ? [] : [linkReach === 'own' ? 'only links it created' : 'all links in the account']),
     ...limit(perMinute, 'a minute'),
     ...limit(perMonth, 'a month'),
     ...(origins === undefined
       ? []
       : [origins === null ? 'no browser origins' : formatCounted(origins, 'browser origin')]),
     ...(expiresAt === undefined ? [] : [expiresAt === null ? 'never expires' : `expires ${formatMoment(expiresAt)}`]),
-    ...(plan === undefined ? [] : [plan === null ? 'the plan of the account' : `the ${namePlan(plan)} plan`]),
+    ...(plan === undefined ? [] : [plan === null ? 'the account’s plan' : `the ${namePlan(plan)} plan`]),
   ];
 }
 

@@ -87,7 +87,7 @@ it('new rights of a key apply to the next call, and its page and the list show t
     expiresAt: '2099-01-31T00:00:00.000Z',
   });
   const page = await browser.follow(saved);
-  expect(page).toContain('The key has its new rights');
+  expect(page).toContain('The key has its new permissions');
   expect(page).toMatch(
     /<dt>Access<\/dt><dd><ul[^>]*><li[^>]*>Create links<\/li><li[^>]*>Read statistics<\/li><\/ul><\/dd>/,
   );

@@ -54,11 +54,11 @@ it('a logo that is uploaded stands in every QR code of the account, until it is 
   expect((await browser.get('/account/logo')).status).toBe(404);
   expect(await readStyle(accountId)).toMatchObject({ has_logo: 0, logo: null });
 
-  const activity = await browser.text('/activity');
-  expect(activity.match(/The logo of QR codes was (uploaded|removed)/g)?.sort()).toEqual([
-    'The logo of QR codes was removed',
-    'The logo of QR codes was uploaded',
-    'The logo of QR codes was uploaded',
+  const activity = await browser.text('/activity?kind=qr');
+  expect(activity.match(/(A|The) logo for QR codes was (uploaded|removed)/g)?.sort()).toEqual([
+    'A logo for QR codes was uploaded',
+    'A logo for QR codes was uploaded',
+    'The logo for QR codes was removed',
   ]);
 });
 
@@ -133,7 +133,7 @@ it('the colours that an account keeps are those of all its codes in the console,
   expect(svg.match(/<path fill="#[0-9a-f]{6}"/g)).toEqual(['<path fill="#ffffe0"', '<path fill="#1b2f6b"']);
   const stranger = await openStudio();
   expect(await readSvg(stranger.browser, stranger.studio)).toContain('fill="#000000"');
-  expect(await browser.text('/activity')).toContain('QR codes were set to begin as #1b2f6b on #ffffe0');
+  expect(await browser.text('/activity')).toContain('The look of new QR codes was set to #1b2f6b on #ffffe0');
 });
 
 it('colours that scanners cannot tell apart are not kept', async () => {
