@@ -28,13 +28,17 @@ function makeContent(link: Link, shortBaseUrl: string, track: boolean): string {
   return track ? makeScanAddress(shortUrl) : shortUrl;
 }
 
-async function drawPicture(link: Link, shortBaseUrl: string, parameters: QrParameters, style: QrStyle) {
+/** @throws Refusal FIELD_INVALID or QR_DISABLED */
+async function drawPicture(c: ConsoleContext, link: Link, parameters: QrParameters, style: QrStyle) {
+  const { qr } = await currentSettings(c.env, c.get('now'));
+  if (!qr) throw new Refusal('QR_DISABLED');
   const query = QrQuery.safeParse(parameters);
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, logo: hasLogo, ...drawing } = query.data;
-  const { shortCode } = makeAddress(link, shortBaseUrl);
+  const { shortBaseUrl } = c.get('config');
   const logo = hasLogo && style.logo !== null ? openLogo(style.logo, drawing.format) : null;
   const picture = drawQrCode(makeContent(link, shortBaseUrl, track), drawing, logo);
+  const { shortCode } = makeAddress(link, shortBaseUrl);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
@@ -44,19 +48,13 @@ async function readDeadLink(c: ConsoleContext, link: Link): Promise<DeadLink | n
   return explainDeadLink(link, computeStatus(link, await getDenylist(c.env, now), now), c.get('config').contact);
 }
 
-async function drawIfEnabled(c: ConsoleContext, link: Link, parameters: QrParameters, style: QrStyle) {
-  const { qr } = await currentSettings(c.env, c.get('now'));
-  if (!qr) throw new Refusal('QR_DISABLED');
-  return drawPicture(link, c.get('config').shortBaseUrl, parameters, style);
-}
-
 /** What is wrong with the parameters, in the messages of the API; nothing if they give a picture. */
 async function listFaults(c: ConsoleContext, link: Link, parameters: QrParameters, style: QrStyle): Promise<string[]> {
   const query = QrQuery.safeParse(parameters);
   if (!query.success) return query.error.issues.map(({ message }) => message);
   try {
     // No picture is needed here, and an SVG is drawn without reading the logo.
-    await drawIfEnabled(c, link, { ...parameters, format: 'svg' }, style);
+    await drawPicture(c, link, { ...parameters, format: 'svg' }, style);
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [formatMessage(error)];
@@ -108,7 +106,7 @@ export const getQrPicture = createHandlers(async (c) => {
   try {
     const [link, style] = await Promise.all([findLink(c), findStyle(c.env, c.get('account').id)]);
     if ((await readDeadLink(c, link)) !== null) throw new Refusal('LINK_GONE');
-    const { type, body, name } = await drawIfEnabled(c, link, readParameters(c.req.query(), style), style);
+    const { type, body, name } = await drawPicture(c, link, readParameters(c.req.query(), style), style);
     const download: Record<string, string> =
       name === null ? {} : { 'Content-Disposition': `attachment; filename="${name}"` };
     c.set('pictures', 'data:');
