@@ -15,6 +15,7 @@ type Goal = {
 /** The pages to which only the dialog leads, besides those of the navigation. */
 const ACTIONS: readonly Goal[] = [
   { words: 'New link', href: '/console/new-link', icon: MORE_ICONS.plus, key: 'C' },
+  { words: 'Several links', href: '/console/several-links', icon: MORE_ICONS.plus },
   { words: 'Create key', href: '/console/keys?new', icon: ICONS.keys },
 ];
 const TAGS: Goal = { words: 'Tags', href: '/console/tags', icon: MORE_ICONS.tag };
