@@ -213,16 +213,14 @@ it('the form of a preset says what each part is set to, and shows no part open',
     '10 a minute, 1,000 a month',
     'Never',
   ])
-    expect(page).toContain(`<span class="soft clip">${text}</span>`);
+    expect(page).toContain(`<span class="soft few">${text}</span>`);
   expect(page).not.toContain('<details open');
 });
 
 it('a wrong field opens its own part of the form, and no other part', async () => {
   const { browser } = await newDeveloper(world);
   const refused = await browser.send('/keys', '/keys', { name: 'unmade', perMinute: 'many' });
-  const parts = [
-    ...(await refused.text()).matchAll(/<details( open="")?><summary>(\w+[ \w]*)<span class="soft clip"/g),
-  ];
+  const parts = [...(await refused.text()).matchAll(/<details( open="")?><summary>(\w+[ \w]*)<span class="soft few"/g)];
   expect(parts.map(([, isOpen, title]) => [title, Boolean(isOpen)])).toEqual([
     ['Access', false],
     ['Which links', false],

@@ -147,6 +147,39 @@ it('on a phone the tags open as a sheet above the page, which closes at a tap ou
   await developer.context.close();
 });
 
+it('narrow rows have room for the names of tags and for dates, and the heads of keys one line', async () => {
+  const developer = await running.newDeveloper({ viewport: { width: 320, height: 800 } });
+  const { tab, at } = developer;
+  await makeLink(developer, 'narrow-one', 'Autumn campaign', 'Newsletter', 'Third');
+  const readCut = () =>
+    tab
+      .locator('main :is(.in-line, .of-tags) bdi')
+      .evaluateAll((names) => names.map((name) => [name.textContent, name.scrollWidth > name.clientWidth]));
+  await tab.goto(at('/links'));
+  expect(await readCut()).toEqual([
+    ['Autumn campaign', false],
+    ['Newsletter', false],
+  ]);
+  const sticksOut = tab.locator('.recent').evaluate((recent) => {
+    for (const [part, words] of [
+      ['b', '1,234,567'],
+      ['time', '11 months ago'],
+    ] as const)
+      Object.assign(recent.querySelector(part) as object, { textContent: words });
+    return recent.scrollWidth > recent.clientWidth;
+  });
+  expect(await sticksOut).toBe(false);
+  await tab.goto(at('/tags'));
+  expect((await readCut()).filter(([, isCut]) => isCut)).toEqual([]);
+  await tab.setViewportSize({ width: 1280, height: 800 });
+  await tab.goto(at('/keys'));
+  const heights = await tab
+    .locator('.of-keys thead th')
+    .evaluateAll((heads) => heads.map(({ clientHeight }) => clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(40);
+  await developer.context.close();
+});
+
 it('the list of tags leads to the page of a tag, which renames it', async () => {
   const developer = await running.newDeveloper();
   const { tab, at } = developer;
