@@ -1,5 +1,6 @@
 /** The pages of refusals and faults. */
 
+import type { FC } from 'hono/jsx';
 import { secondsUntil } from '#domain/meter';
 import { Head } from './components';
 import type { ConsoleContext } from './context';
@@ -32,9 +33,7 @@ export const notFoundPage = (path: string, isSignedIn: boolean): ConsolePage => 
             <a class="button" href="/console">
               Go to overview
             </a>
-            <a class="button quiet" href="/console/links#search">
-              Search your links
-            </a>
+            <SearchLinks path={path} />
           </>
         ) : (
           <a class="button" href="/console/sign-in">
@@ -45,6 +44,16 @@ export const notFoundPage = (path: string, isSignedIn: boolean): ConsolePage => 
     </>
   ),
 });
+
+/** The search of links, which begins with the code that the page of a link would have. */
+const SearchLinks: FC<{ path: string }> = ({ path }) => {
+  const [, code] = /^\/console\/links\/([\w-]{1,50})$/.exec(path) ?? [];
+  return (
+    <a class="button quiet" href={code === undefined ? '/console/links#search' : `/console/links?search=${code}`}>
+      {code === undefined ? 'Search your links' : `Search links for “${code}”`}
+    </a>
+  );
+};
 
 export const forgedPage: ConsolePage = {
   title: 'Refused',

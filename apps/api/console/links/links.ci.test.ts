@@ -503,6 +503,8 @@ it('every page and form of another account’s link gets 404', async () => {
     expect((await browser.post(`/links/${code}/destination`, { url })).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/delete`)).status, code).toBe(404);
   }
+  const lost = await (await browser.get('/links/no-such-code')).text();
+  expect(lost).toContain('href="/console/links?search=no-such-code">Search links for “no-such-code”<');
   expect((await world.visit(theirs)).status).toBe(302);
 });
 
