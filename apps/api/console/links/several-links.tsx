@@ -151,7 +151,7 @@ const LOST = (
   <>
     <Head
       title="These results are gone"
-      lead="Results are kept for a day, and only for the account that has made the links. The links themselves stay: they are in the list."
+      lead="They are kept for a day, for the account that has made the links. If you have sent the form just now, they could not be stored. The links that were made are there all the same, first in your list."
       back={HEAD.back}
     />
     <p class="line ends">
