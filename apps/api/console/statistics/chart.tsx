@@ -204,8 +204,6 @@ export function countScale(most: number) {
 const HEIGHT = 24;
 const BAR = 3;
 const STEP = 4;
-/** The height of the stub that stands for a count of 0. */
-const STUB = 1;
 
 type SparklineProps = {
   /** The counts in their order, such as the clicks of thirty days. */
@@ -216,28 +214,31 @@ type SparklineProps = {
 
 /**
  * A sparkline for a row or a card: bars without axes, each as high as its share of the highest, and one sentence that
- * describes them.
+ * describes them. A dashed line is the stub of each count of 0.
  */
 export const Sparkline: FC<SparklineProps> = ({ counts, label }) => {
-  const most = Math.max(1, ...counts);
-  const heights = counts.map((count) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * HEIGHT))));
+  const width = Math.max(BAR, counts.length * STEP - 1);
   return (
     <svg
       class="spark"
-      viewBox={`0 0 ${Math.max(BAR, counts.length * STEP - 1)} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={`${label}: ${describeCounts(counts)}`}
     >
-      <path class="stub" d={drawStems(heights.map((height) => (height === 0 ? STUB : 0)))} />
-      <path class="bar" d={drawStems(heights)} />
+      <path class="stub" d={`M0 ${HEIGHT - 0.5}H${width}`} />
+      <path class="bar" d={drawBars(counts)} />
     </svg>
   );
 };
 
-/** The outline of all bars in one path, because a list of links has many of them. */
-const drawStems = (heights: readonly number[]): string =>
-  heights.map((height, n) => (height === 0 ? '' : `M${n * STEP} ${HEIGHT}v-${height}h${BAR}v${height}z`)).join('');
+/** The outline of all bars in one path, in few characters, because a list of links has many of them. */
+function drawBars(counts: readonly number[]): string {
+  const most = Math.max(...counts);
+  const topOf = (count: number) => HEIGHT - Math.max(2, Math.round((count / most) * HEIGHT));
+  const drawBar = (count: number) => `V${topOf(count)}h${BAR}V${HEIGHT}h${STEP - BAR}`;
+  return `M0 ${HEIGHT}${counts.map((count) => (count === 0 ? `h${STEP}` : drawBar(count))).join('')}`;
+}
 
 function describeCounts(counts: readonly number[]): string {
   const total = counts.reduce((sum, count) => sum + count, 0);
