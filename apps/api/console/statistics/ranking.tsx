@@ -76,8 +76,8 @@ type TabbedProps = CardProps & {
 };
 
 /**
- * A card with a tab for each of its groupings. A tab is a link, which the script handles without a request. The CSV has
- * the grouping that is shown. A card whose clicks all lack a value has neither.
+ * A card with a tab for each of its groupings. A tab is a link, whose card the script puts in place of this one. The CSV
+ * has the grouping that is shown. A card whose clicks all lack a value has neither.
  */
 export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, without, picture }) => {
   const groupings = TABS[name].filter((grouping) => grouping !== without);
@@ -94,7 +94,6 @@ export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, with
                 <a
                   href={`${viewAddress(view, { [name]: grouping })}#${name}`}
                   aria-current={chosen === grouping ? 'true' : undefined}
-                  data-pane={`pane-${grouping}`}
                 >
                   {RANKED[grouping].title}
                 </a>
@@ -106,11 +105,9 @@ export const TabbedCard: FC<TabbedProps> = ({ breakdown, view, title, name, with
       </div>
       <div class="beside">
         {picture}
-        {groupings.map((grouping) => (
-          <div class="stack" id={`pane-${grouping}`} hidden={chosen !== grouping}>
-            <Ranking view={view} grouping={grouping} groups={breakdown[grouping] ?? []} />
-          </div>
-        ))}
+        <div class="stack">
+          <Ranking view={view} grouping={chosen} groups={breakdown[chosen] ?? []} />
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-/** Statistics: the value of each bar, tabs without a request, the reader's zone and place, and a refresh. */
+/** Statistics: the value of each bar, tabs without a new page, the reader's zone and place, and a refresh. */
 import { find, parsePage } from './shared';
 import { showTimes } from './times';
 
@@ -70,30 +70,38 @@ function readChart(chart: Element): void {
   });
 }
 
-/** A tab shows its pane at once, and the address keeps it for a reload. */
+/** The tab that was chosen last, whose card comes in place of the one that is there. */
+let chosenTab: HTMLAnchorElement | undefined;
+
+/** Shows the card that a tab leads to. The address keeps it for a reload. */
+async function showTab(tab: HTMLAnchorElement, { id }: HTMLElement): Promise<void> {
+  chosenTab = tab;
+  const address = new URL(location.href);
+  address.searchParams.set(id, new URL(tab.href).searchParams.get(id) ?? '');
+  const response = await fetch(address).catch(() => null);
+  const next = response?.ok && parsePage(await response.text()).getElementById(id);
+  if (chosenTab !== tab) return;
+  if (!next) return location.assign(tab.href);
+  const old = find(document, `#${id}`);
+  const hadFocus = old.contains(document.activeElement);
+  old.replaceWith(next);
+  readPart(next);
+  if (hadFocus) find(next, '.panes [aria-current]').focus({ preventScroll: true });
+  history.replaceState(history.state, '', address);
+}
+
 function readTabs(card: HTMLElement): void {
-  const tabs = [...card.querySelectorAll<HTMLElement>('[data-pane]')];
-  for (const tab of tabs)
+  for (const tab of card.querySelectorAll<HTMLAnchorElement>('.panes a'))
     tab.addEventListener('click', (event) => {
       if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      for (const other of tabs) {
-        find(document, `#${other.dataset.pane}`).hidden = other !== tab;
-        if (other === tab) other.setAttribute('aria-current', 'true');
-        else other.removeAttribute('aria-current');
-      }
-      const grouping = (tab.dataset.pane ?? '').slice('pane-'.length);
-      const csv = find<HTMLAnchorElement>(card, '.csv');
-      csv.search = csv.search.replace(/grouping=\w+/, `grouping=${grouping}`);
-      const address = new URL(location.href);
-      address.searchParams.set(card.id, grouping);
-      history.replaceState(history.state, '', address);
+      showTab(tab, card);
     });
 }
 
 function readPart(part: HTMLElement): void {
   for (const chart of part.querySelectorAll('[data-chart]')) readChart(chart);
-  if (part.querySelector('[data-pane]')) readTabs(part);
+  readTabs(part);
   const zones = part.querySelector('datalist');
   if (zones && Intl.supportedValuesOf)
     for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')]) zones.append(new Option(zone, zone));
