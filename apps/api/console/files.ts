@@ -4,7 +4,7 @@
  */
 import NAMES from '#console-files';
 
-/** What only some pages load. Each is an entry in the folder `client`. */
+/** What only some pages load. Each is an entry in the folder `client`, or a style without a script in `styles`. */
 export type OwnFiles =
   | 'overview'
   | 'qr'
@@ -12,9 +12,15 @@ export type OwnFiles =
   | 'several-links'
   | 'link'
   | 'list'
+  | 'statistics'
+  | 'tag'
+  | 'tags'
   | 'keys'
   | 'account'
   | 'sign-in';
+
+/** The own scripts that a page needs only once somebody uses it (client/parts/late.ts). */
+export const LATE: readonly OwnFiles[] = ['link'];
 
 const names = new Map(Object.entries(NAMES));
 

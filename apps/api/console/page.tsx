@@ -6,7 +6,7 @@ import { BIRD, type Flight as Cause } from '#drawings/flight';
 import { SIGN_OUT } from './account/forms';
 import { Flight } from './components';
 import { type ConsoleContext, readCookie, writeCookie } from './context';
-import { findAddress, type OwnFiles } from './files';
+import { findAddress, LATE, type OwnFiles } from './files';
 import type { Forms } from './forms/form';
 import { FormElement } from './forms/form-element';
 import { pageToken } from './forms/kept-in-browser';
@@ -76,18 +76,24 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
       <script src={findAddress('console.js')} defer />
       {framing.page.own && <Own of={framing.page.own} />}
     </head>
-    <body data-session={framing.session}>
+    <body data-session={framing.session} data-late={listLate(framing.page.own).join(' ')}>
       {account === undefined ? <Alone {...framing} /> : <Framed {...framing} account={account} />}
     </body>
   </html>
 );
 
+const isLate = (own: OwnFiles) => LATE.includes(own);
+
+/** The addresses of the scripts that the page loads once it is used. */
+const listLate = (own: OwnFiles | undefined) =>
+  [...(own && isLate(own) ? [own] : []), 'drafts'].map((name) => findAddress(`${name}.js`));
+
 const Own: FC<{ of: OwnFiles }> = ({ of }) => {
-  const style = findAddress(`${of}.css`);
+  const [style, script] = [findAddress(`${of}.css`), findAddress(`${of}.js`)];
   return (
     <>
       {style && <link rel="stylesheet" href={style} />}
-      <script src={findAddress(`${of}.js`)} defer />
+      {script && !isLate(of) && <script src={script} defer />}
     </>
   );
 };

@@ -13,10 +13,10 @@ import '../styles/sparkline.css';
 import '../styles/statistics.css';
 import '../styles/jump.css';
 import { copyFields, copyRows, offerShare, selectReadOnly } from './parts/copy';
-import { keepDrafts } from './parts/drafts';
 import { applyTheme, leaveOutEmpty, nameRefused, sayNotice, sendOnce } from './parts/forms';
 import { addJump } from './parts/jump';
 import { actOnKeys } from './parts/keyboard';
+import { loadLate } from './parts/late';
 import { liftPanels, mindFocus } from './parts/panels';
 import { run } from './parts/shared';
 import { showStatistics } from './parts/statistics';
@@ -38,6 +38,6 @@ run(
   () => showTimes(document), // also those of the days
   addJump,
   actOnKeys,
-  keepDrafts,
+  loadLate,
   liftPanels,
 );

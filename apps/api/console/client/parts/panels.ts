@@ -2,13 +2,10 @@
 
 const findButton = (panel: HTMLElement) => document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
 
-/** The details that a script has opened, for what is in them and not for somebody who goes there. */
-const opened = new WeakSet<Element>();
-
-/** Opens the popover and all details around an element. */
+/** Opens the popover and all details around an element, for what is in them and not for somebody who goes there. */
 export function openAround(one: Element): void {
   for (let part = one.closest('details'); part; part = part.parentElement?.closest('details') ?? null) {
-    if (!part.open) opened.add(part);
+    if (!part.open) part.dataset.opened = '';
     part.open = true;
   }
   const panel = one.closest<HTMLElement>('[popover]:not(:popover-open)');
@@ -47,7 +44,8 @@ export function mindFocus(): void {
       const part = event.target as HTMLElement;
       const isOpen = (event as ToggleEvent).newState === 'open';
       if (part.popover && !isOpen) giveBack(part);
-      else if (isOpen && part.matches('details') && !opened.delete(part)) focusFirst(part);
+      else if (isOpen && part.matches('details:not([data-opened])')) focusFirst(part);
+      delete part.dataset.opened;
     },
     true,
   );

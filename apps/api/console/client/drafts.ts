@@ -1,24 +1,23 @@
 /**
  * Keeps what was typed, except secrets, until it is sent or discarded: in the tab, and once its page is left for the next
- * visit in any tab. A draft belongs to one session.
+ * visit in any tab. A draft belongs to one session. It is loaded once something is typed, or was (parts/late.ts).
  */
-import { openAround } from './panels';
-import { announce } from './shared';
+import { DRAFT, SIGNED_OUT } from './parts/late';
+import { openAround } from './parts/panels';
+import { announce } from './parts/shared';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Value = string | boolean;
 
-const PREFIX = 'draft ';
-const SIGNED_OUT = 'console-signed-out';
 const FORMS = 'main form[method=post]';
 const session = document.body.dataset.session;
-const own = `${PREFIX}${session} `;
+const own = `${DRAFT}${session} `;
 /** The key of the form that was sent last. */
 const SENT = `${own}sent`;
 
 function clear(which: (key: string) => boolean): void {
   for (const store of [sessionStorage, localStorage])
-    for (const key of Object.keys(store)) if (key.startsWith(PREFIX) && which(key)) store.removeItem(key);
+    for (const key of Object.keys(store)) if (key.startsWith(DRAFT) && which(key)) store.removeItem(key);
 }
 const clearAll = () => clear(() => true);
 
@@ -135,14 +134,7 @@ function replaceByPreset(target: Element): void {
 }
 
 /** Keeps what is typed into the forms of a page, and restores it. */
-export function keepDrafts(): void {
-  // The sign-in page deletes the drafts of the session before. An error page without a session deletes none.
-  if (session) clear((key) => !key.startsWith(own));
-  else if (location.pathname.startsWith('/console/sign-in')) clearAll();
-  addEventListener('storage', ({ key }) => {
-    if (key === SIGNED_OUT) clearAll();
-  });
-  if (!session) return;
+function keepDrafts(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(own) && readLeft(key) === null) localStorage.removeItem(key);
   forgetDone();
@@ -150,17 +142,23 @@ export function keepDrafts(): void {
   document.addEventListener('submit', ({ target }) => {
     const form = target as HTMLFormElement;
     if (form.matches(FORMS)) sessionStorage.setItem(SENT, makeKey(form));
-    if (!form.matches('form[action$="/sign-out"]')) return;
-    clearAll();
-    localStorage.setItem(SIGNED_OUT, String(Date.now()));
+    if (form.matches('form[action$="/sign-out"]')) clearAll();
   });
   document.addEventListener('click', ({ target }) => replaceByPreset(target as Element));
-  // Scripts that only this page has run later, and hear the events of what is restored.
-  document.addEventListener('DOMContentLoaded', () => {
-    for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);
-    document.addEventListener('input', ({ target }) => {
-      const { form } = target as Field;
-      if (form?.matches(FORMS)) keep(form);
-    });
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);
+  document.addEventListener('input', ({ target }) => {
+    const { form } = target as Field;
+    if (form?.matches(FORMS)) keep(form);
   });
+  // What was typed before this script was there.
+  const { form } = document.activeElement as Field;
+  if (form?.matches(FORMS) && read(makeKey(form)).length === 0) keep(form);
 }
+
+// The sign-in page deletes the drafts of the session before. An error page without a session deletes none.
+if (session) clear((key) => !key.startsWith(own));
+else if (location.pathname.startsWith('/console/sign-in')) clearAll();
+addEventListener('storage', ({ key }) => {
+  if (key === SIGNED_OUT) clearAll();
+});
+if (session) keepDrafts();
