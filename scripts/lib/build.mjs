@@ -127,6 +127,9 @@ const LIST = 'console-files.json';
 const ENTRIES = [
   'apps/api/console/client/*.ts',
   'apps/api/console/styles/flight.css',
+  'apps/api/console/styles/statistics.css',
+  'apps/api/console/styles/tag.css',
+  'apps/api/console/styles/tags.css',
   'apps/api/console/world/world.svg',
   'apps/api/reference/static/icon.svg',
 ];
@@ -155,7 +158,8 @@ async function bundleForBrowsers(options) {
 
 /**
  * Builds the files that the console's pages load, and their list. Each file of apps/api/console/client is the entry of
- * a script and a style; flight.css comes with the drawing. A built file has esbuild's hash in its name.
+ * a script and a style; flight.css comes with the drawing, and the others of `styles` need no script. A built file has esbuild's
+ * hash in its name.
  * @returns the contents by name
  */
 async function makeConsoleFiles() {

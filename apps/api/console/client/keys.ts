@@ -1,4 +1,5 @@
 /** The pages of keys: the form of a key's permissions, and that of its name. */
+import '../styles/statistics.css';
 import '../styles/keys.css';
 import '../styles/codes.css';
 import { find, findField, run } from './parts/shared';

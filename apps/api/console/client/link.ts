@@ -1,4 +1,5 @@
 /** The page of a link. */
+import '../styles/statistics.css';
 import '../styles/link.css';
 import '../styles/link-fields.css';
 import { showEnd, useOwnZone } from './parts/link-fields';

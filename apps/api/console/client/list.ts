@@ -1,7 +1,6 @@
-/** The lists of links and of tags. */
+/** The list of links. */
 import '../styles/list.css';
 import '../styles/link-fields.css';
-import '../styles/tags.css';
 import { useOwnZone } from './parts/link-fields';
 import { followSelection, showSelected } from './parts/selection';
 import { announce, find, findField, parsePage, readParams, run } from './parts/shared';

@@ -1,4 +1,5 @@
 /** The overview. One of its first steps is awaited: at the first click the bird flies a loop. */
+import '../styles/statistics.css';
 import '../styles/overview.css';
 import { announce, find, parsePage } from './parts/shared';
 

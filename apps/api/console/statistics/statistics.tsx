@@ -90,6 +90,7 @@ export type AccountView = RangeView & Pick<CountedAccount, 'statistics' | 'click
 
 const accountStatisticsPage = (shown: AccountView): ConsolePage => ({
   title: 'Statistics',
+  own: 'statistics',
   section: 'statistics',
   main: (
     <>

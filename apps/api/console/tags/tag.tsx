@@ -169,6 +169,7 @@ const tagPage = ({ tag, links, target, shortBaseUrl, shown, forms }: TagView): C
   const counted = `${isMore ? 'More than ' : ''}${formatCounted(count, 'link')}`;
   return {
     title: tag.name,
+    own: 'tag',
     section: 'links',
     main: (
       <>

@@ -21,7 +21,7 @@ const MANY = 10;
 
 export const tagsPage = (view: TagsView): ConsolePage => ({
   title: 'Tags',
-  own: 'list',
+  own: 'tags',
   section: 'links',
   main:
     view.count === 0 && view.query.search === '' ? (
