@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import NAMES from '#console-files';
 import { createBrowser } from '#testkit/browser';
@@ -36,20 +35,6 @@ it.each(['console.js.map', 'other.css', 'constructor', 'openapi.json', '..%2Fope
   '%s is no file of the console',
   async (name) => expect((await world.call('GET', `/console/assets/${name}`)).status).not.toBe(200),
 );
-
-it('a page loads at most 25 kB of styles and scripts, compressed, those of a drawing and of Ctrl-K included', async () => {
-  const measure = async (name: string) => {
-    const response = await world.call('GET', findAddress(name) ?? '');
-    return [name, gzipSync(await response.text()).byteLength] as const;
-  };
-  const loaded = Object.keys(NAMES).filter((name) => /\.(css|js)$/.test(name));
-  const sizes = new Map(await Promise.all(loaded.map(measure)));
-  const sumOf = (...parts: readonly string[]) =>
-    parts.reduce((sum, part) => sum + (sizes.get(`${part}.css`) ?? 0) + (sizes.get(`${part}.js`) ?? 0), 0);
-  const shared = ['console', 'flight', 'jump'];
-  const own = [...new Set(loaded.map((name) => name.replace(/\.\w+$/, '')))].filter((part) => !shared.includes(part));
-  expect(own.filter((part) => sumOf(...shared, part) > 25_000)).toEqual([]);
-});
 
 it('the font of headings has at most 20 kB', async () => {
   const response = await world.call('GET', findAddress('heading.woff2') ?? '');
