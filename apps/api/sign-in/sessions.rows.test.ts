@@ -55,8 +55,9 @@ describe('a session', () => {
 
   it('has the country of its sign-in where that is known', async () => {
     const { id } = await newAccount();
-    for (const country of ['DE', null]) await beginSession(api, id, { agent: 'Firefox', country }, 'link', NOON);
-    expect((await listSessions(api, id, NOON)).map(({ country }) => country).sort()).toEqual(['DE', null]);
+    for (const country of ['DE', 'T1', 'XX', null])
+      await beginSession(api, id, { agent: 'Firefox', country }, 'link', NOON);
+    expect((await listSessions(api, id, NOON)).map(({ country }) => country).sort()).toEqual(['DE', 'T1', null, null]);
   });
 
   it('is listed by the time when it was last seen, and a request changes this time for its own session only', async () => {

@@ -10,6 +10,7 @@ import { logEvent, withLog } from '#api/database/events';
 import { accounts, challenges, sessions, signInLinks, upgradeRequests } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import type { Actor } from '#domain/account-events';
+import { knownCountry } from '#domain/countries';
 import { hashText, toBase64url } from '#secrets/digest';
 import { newId } from '#secrets/key-text';
 
@@ -74,7 +75,15 @@ export async function beginSession(
 ): Promise<MintedToken | null> {
   const token = await mintToken(seed);
   const id = newId();
-  const row = { digest: token.digest, id, accountId, agent, country, createdAt: now, seenAt: now };
+  const row = {
+    digest: token.digest,
+    id,
+    accountId,
+    agent,
+    country: country && knownCountry(country),
+    createdAt: now,
+    seenAt: now,
+  };
   const insert = openDatabase(env.DB)
     .insert(sessions)
     .select(

@@ -3,6 +3,7 @@
  * page, in a spreadsheet and in a log, even if the visitor sent hostile headers.
  */
 import UAParser from 'my-ua-parser';
+import { knownCountry } from '#domain/countries';
 import { OTHER, type Profile } from '#domain/daily-counts';
 import { makeBoundedCache } from '#store/isolate';
 
@@ -56,12 +57,7 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 const toSafeName = (text: string | undefined): string =>
   text === undefined || text === '' ? UNKNOWN : /^[A-Za-z0-9][\w .+/()-]*$/.test(text) ? text : OTHER;
 
-/**
- * Returns an ISO 3166-1 code, or T1, which the platform sets for Tor. The platform's XX means that it knows no country
- * (developers.cloudflare.com/workers/runtime-apis/request/).
- */
-const parseCountry = (country: string): string =>
-  /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : UNKNOWN;
+const parseCountry = (country: string): string => knownCountry(country) ?? UNKNOWN;
 
 /** Returns the city with its country, because cities in several countries may share a name. */
 function parseCity(city: string, country: string): string {
