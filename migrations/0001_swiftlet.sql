@@ -4,7 +4,7 @@
 -- WITHOUT ROWID makes the primary key the table itself: otherwise it would be a second, billed index.
 -- No trigger stands here: wrangler sends the file to an endpoint that splits it at semicolons, also within BEGIN … END.
 -- Until 1.0.0 a change of a format in KV or in a Durable Object adds one to this number, so that a folder or a database
--- with the former format is refused: 3.
+-- with the former format is refused: 4.
 
 -- An account owns keys and links, and has a plan.
 CREATE TABLE accounts (
@@ -320,4 +320,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('bdfac09dbced933a8ad62eb824d8d94290f314b9d1250b4c3875bad2de3c77fd');
+INSERT INTO made_from (sha256) VALUES ('62f6251685abecceb27c2d8067b63276f0bd3124c29c88950a438eef5849144b');

@@ -17,14 +17,14 @@ const profileWith = (more: Partial<Profile> = {}): Profile => ({
   ...more,
 });
 
-function encode(clicks: readonly Partial<Profile>[], visitors = clicks.length): string {
+function encode(clicks: readonly Partial<Profile>[]): string {
   const profiles = new Profiles();
   for (const more of clicks) {
     const profile = profileWith(more);
     profiles.countClick(profile, NOON, false);
-    profiles.countVisitor(profile);
+    profiles.countVisitors(profile, 1);
   }
-  return profiles.encode(visitors) ?? '';
+  return profiles.encode() ?? '';
 }
 
 /** Adds clicks in parts, as roll-ups do. */
@@ -35,7 +35,7 @@ function addParts(parts: readonly (readonly Profile[])[]): string {
     for (const profile of part) added.countClick(profile, NOON, false);
     const all = Profiles.decode(stored);
     all.add(added);
-    stored = all.encode(0);
+    stored = all.encode();
   }
   return stored ?? '';
 }
@@ -60,10 +60,6 @@ describe('a filter', () => {
   it('ignores case, and the www. of a referrer', () => {
     const hosts = encode([{ referrer: 'www.shop.example' }, { referrer: 'shop.example' }, { referrer: 'example' }]);
     expect(countMatching(hosts, { referrer: 'Shop.example', country: 'de' }).clicks).toBe(2);
-  });
-
-  it('scales the visitors of a sample to those of the day', () => {
-    expect(countMatching(encode([{}, {}, {}, { country: 'US' }], 4_000), { country: 'DE' }).visitors).toBe(3_000);
   });
 
   it('counts as any other way of counting does, whenever clicks are added', () => {
@@ -112,7 +108,7 @@ describe('the profiles of a link and day', () => {
   });
 
   it('are nothing without clicks', () => {
-    expect(new Profiles().encode(0)).toBeNull();
+    expect(new Profiles().encode()).toBeNull();
     expect(Profiles.decode(null).list()).toEqual([]);
   });
 
@@ -122,7 +118,7 @@ describe('the profiles of a link and day', () => {
     expect(
       list.map(({ values, quarters, ...counts }) => ({ country: values.country, ...counts, quarters: [...quarters] })),
     ).toEqual(profiles);
-    expect(Profiles.decode(text).encode(3)).toBe(text);
-    expect(() => Profiles.decode('[2,0,[],[]]')).toThrow('unknown format 2');
+    expect(Profiles.decode(text).encode()).toBe(text);
+    expect(() => Profiles.decode('[2,[],[]]')).toThrow('unknown format 2');
   });
 });

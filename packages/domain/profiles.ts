@@ -30,10 +30,10 @@ const HEAD = DIMENSIONS.length + 3;
 const QUARTERS = 96;
 
 /**
- * Format 1: the visitors of the day, then the values of each dimension, then rows of numbers. A row has the index of
- * its value in each dimension, or -1, its scans, its visitors, the number of its quarters, and its packed quarters.
+ * Format 1: the values of each dimension, then rows of numbers. A row has the index of its value in each dimension, or
+ * -1, its scans, its visitors, the number of its quarters, and its packed quarters.
  */
-type Encoded = readonly [format: number, visitors: number, values: readonly string[][], rows: readonly number[]];
+type Encoded = readonly [format: number, values: readonly string[][], rows: readonly number[]];
 
 /** A profile of a link and day: its values in the order of DIMENSIONS, null where they were left out, and its counts. */
 type CountedProfile = {
@@ -59,9 +59,9 @@ export class Profiles {
     if (isScan) counted.scans += 1;
   }
 
-  /** Counts a visitor for the profile of its first click of the day. */
-  countVisitor(profile: Profile): void {
-    this.#find(profile).visitors += 1;
+  /** Counts visitors for the profile of their first click of the day. */
+  countVisitors(profile: Profile, count: number): void {
+    this.#find(profile).visitors += count;
   }
 
   add(other: Profiles): void {
@@ -73,8 +73,8 @@ export class Profiles {
     }
   }
 
-  /** @param visitors those of the whole day @returns null without a profile */
-  encode(visitors: number): string | null {
+  /** @returns null without a profile */
+  encode(): string | null {
     if (this.#byValues.size === 0) return null;
     const indexes = DIMENSIONS.map(() => new Map<string, number>());
     const rows: number[] = [];
@@ -83,14 +83,14 @@ export class Profiles {
         rows.push(indexOf(indexes[place] as Map<string, number>, values[place] as string | null));
       rows.push(scans, ofProfile, quarters.length, ...quarters);
     }
-    return JSON.stringify([FORMAT, visitors, indexes.map((map) => [...map.keys()]), rows] satisfies Encoded);
+    return JSON.stringify([FORMAT, indexes.map((map) => [...map.keys()]), rows] satisfies Encoded);
   }
 
   /** @param text null for no profiles @throws Error for a format that this version does not know */
   static decode(text: string | null): Profiles {
     const profiles = new Profiles();
     if (text === null) return profiles;
-    const [, , values, rows] = parse(text);
+    const [, values, rows] = parse(text);
     for (let at = 0; at < rows.length; at = rowEnd(rows, at)) {
       const own = values.map((list, place) => list[rows[at + place] as number] ?? null);
       const [scans = 0, visitors = 0] = rows.slice(at + DIMENSIONS.length, at + HEAD);
@@ -171,7 +171,7 @@ const toCompared = (name: Dimension, value: string): string =>
 type Match = 'yes' | 'perhaps' | 'no';
 
 /** Makes the comparison of a row with the filters. @param values those of the day, by dimension */
-function makeMatch(values: Encoded[2], filters: Filters): (rows: Encoded[3], at: number) => Match {
+function makeMatch(values: Encoded[1], filters: Filters): (rows: Encoded[2], at: number) => Match {
   const asked = DIMENSIONS.flatMap((name, place) => {
     const value = filters[name];
     if (value === undefined) return [];
@@ -189,7 +189,7 @@ function makeMatch(values: Encoded[2], filters: Filters): (rows: Encoded[3], at:
   };
 }
 
-function clicksAt(rows: Encoded[3], at: number): number {
+function clicksAt(rows: Encoded[2], at: number): number {
   let clicks = 0;
   for (let n = at + HEAD; n < rowEnd(rows, at); n++) clicks += clicksOf(rows[n] as number);
   return clicks;
@@ -200,15 +200,12 @@ function clicksAt(rows: Encoded[3], at: number): number {
  * value was left out. Robots have no profile. @throws Error for a format that this version does not know
  */
 export function countMatching(text: string, filters: Filters): DailyCounts {
-  const [, ofDay, values, rows] = parse(text);
+  const [, values, rows] = parse(text);
   const matchAt = makeMatch(values, filters);
   const counts = makeCounts();
   // A number for each value, and the last one for those that were left out.
   const clicksBy = values.map((list) => new Uint32Array(list.length + 1));
-  let [visitors, ofAll] = [0, 0];
   for (let at = 0; at < rows.length; at = rowEnd(rows, at)) {
-    const ofRow = rows[at + HEAD - 2] as number;
-    ofAll += ofRow;
     const match = matchAt(rows, at);
     if (match === 'no') continue;
     const clicks = clicksAt(rows, at);
@@ -218,7 +215,7 @@ export function countMatching(text: string, filters: Filters): DailyCounts {
     }
     counts.clicks += clicks;
     counts.scans += rows[at + HEAD - 3] as number;
-    visitors += ofRow;
+    counts.visitors += rows[at + HEAD - 2] as number;
     for (let n = at + HEAD; n < rowEnd(rows, at); n++) {
       const quarter = quarterOf(rows[n] as number);
       counts.quarters.set(quarter, (counts.quarters.get(quarter) ?? 0) + clicksOf(rows[n] as number));
@@ -229,8 +226,6 @@ export function countMatching(text: string, filters: Filters): DailyCounts {
       by[into] = (by[into] as number) + clicks;
     }
   }
-  // Of more than ten thousand visitors the profiles have a sample.
-  counts.visitors = ofAll === 0 ? 0 : Math.round((visitors * ofDay) / ofAll);
   for (const [place, by] of clicksBy.entries()) {
     const into = counts.by[nameAt(place)];
     for (const [index, clicks] of by.entries()) {
@@ -243,7 +238,7 @@ export function countMatching(text: string, filters: Filters): DailyCounts {
 
 /** Like countMatching, but only the number of clicks. */
 export function countMatchingClicks(text: string, filters: Filters): number {
-  const [, , values, rows] = parse(text);
+  const [, values, rows] = parse(text);
   const matchAt = makeMatch(values, filters);
   let clicks = 0;
   for (let at = 0; at < rows.length; at = rowEnd(rows, at))

@@ -147,7 +147,7 @@ function storeDays(database: DatabaseSync, link: string, code: string, days: Rea
     addCounts(sum, counts);
     database
       .prepare('REPLACE INTO days VALUES (?, ?, ?, ?)')
-      .run(link, day, JSON.stringify(encodeCounts(counts)), profiles.encode(counts.visitors));
+      .run(link, day, JSON.stringify(encodeCounts(counts)), profiles.encode());
   }
   const { clicks, scans, robots, visitors, lastAt } = sum;
   database
@@ -184,7 +184,7 @@ function makeDay(day: number, clicks: number, lastQuarter: number, random: Rando
     });
     const profile = Object.fromEntries(named) as Profile;
     profiles.countClick(profile, dayStartsAt(day) + quarter * QUARTER_MS, n % 8 === 0);
-    if (n % 5 > 0) profiles.countVisitor(profile);
+    if (n % 5 > 0) profiles.countVisitors(profile, 1);
   }
   counts.lastAt = dayStartsAt(day) + (Math.max(0, ...counts.quarters.keys()) + 0.5) * QUARTER_MS;
   return { counts, profiles };

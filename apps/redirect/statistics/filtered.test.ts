@@ -57,6 +57,20 @@ describe('a filter', () => {
     expect([await visitors('DE'), await visitors('US')]).toEqual([2, 1]);
   });
 
+  it('counts the visitors of every hour alike, also beyond ten thousand', async () => {
+    const object = newObject();
+    const visitors = async (country: string) =>
+      (await object.readLink('a', LAST_THREE, { country })).counted?.sum.visitors ?? 0;
+    for (const [n, country] of ['DE', 'US', 'FR'].entries()) {
+      const people = Array.from({ length: 10_000 }, (_, one) => `${n * 10_000 + one}`);
+      await click(object, ...people.map((visitor): Click => ['a', country, visitor]));
+      await object.readLink('a', null);
+    }
+    const all = await Promise.all(['DE', 'US', 'FR'].map(visitors));
+    for (const count of all) expect(Math.abs(count - 10_000)).toBeLessThan(800);
+    expect(all.reduce((sum, count) => sum + count, 0)).toBe((await object.readLink('a', null)).totals.visitors);
+  });
+
   it('sums links part by part, with the clicks of each', async () => {
     const object = newObject();
     await click(object, ['a', 'DE', 'x'], ['a', 'US', 'y'], ['b', 'DE', 'z'], ['c', 'US', 'z']);
@@ -99,7 +113,7 @@ function fill(object: Object, links: number, size: number): Promise<void> {
   return runInDurableObject(object, (_, { storage }) => {
     storage.sql.exec(
       "INSERT INTO days SELECT 'many-' || value, ?, '[1,1,0,0,0,0]', ? FROM json_each(?)",
-      ...[TODAY, profiles.encode(0), JSON.stringify(Array.from({ length: links }, (_, n) => n))],
+      ...[TODAY, profiles.encode(), JSON.stringify(Array.from({ length: links }, (_, n) => n))],
     );
   });
 }
@@ -109,7 +123,7 @@ it('a range with very many visitors is counted from its newest days on, and says
   await object.readLink('', null);
   const profiles = new Profiles();
   for (let n = 0; n < 500; n++) profiles.countClick({ ...PROFILE, city: `${'long '.repeat(11)}${n}` }, NOON, false);
-  const text = (profiles.encode(0) ?? '').padEnd(100_000);
+  const text = (profiles.encode() ?? '').padEnd(100_000);
   await runInDurableObject(object, (_, { storage }) => {
     const days = JSON.stringify(Array.from({ length: 365 }, (_, n) => TODAY - n));
     storage.sql.exec("INSERT INTO days SELECT '', value, '[1,1,0,0,0,0]', ? FROM json_each(?)", text, days);
@@ -125,7 +139,7 @@ it('other work goes on after each half a megabyte of the days of a link, and of 
   await object.readLink('', null);
   const profiles = new Profiles();
   profiles.countClick(PROFILE, NOON, false);
-  const text = (profiles.encode(0) ?? '').padEnd(100_000);
+  const text = (profiles.encode() ?? '').padEnd(100_000);
   await runInDurableObject(object, (_, { storage }) => {
     const all = JSON.stringify(Array.from({ length: 30 }, (_, n) => n));
     const insert = "'[1,1,0,0,0,0]', ? FROM json_each(?)";

@@ -6,7 +6,6 @@ import {
   decodeCounts,
   encodeCounts,
   makeCounts,
-  type Profile,
 } from '#domain/daily-counts';
 import { addHashes, countDistinct } from '#domain/distinct';
 import { Profiles } from '#domain/profiles';
@@ -214,7 +213,7 @@ export class StatisticsStore {
     for (const [place, { sum, day, counts: counted, profiles }] of days.entries()) {
       if (day === visitorsDay) {
         counted.visitors += sum.added.count;
-        for (const profile of sum.added.profiles) profiles.countVisitor(profile);
+        for (const [profile, count] of sum.added.profiles) profiles.countVisitors(profile, count);
       }
       if (counted.clicks + counted.robots + counted.visitors === 0) continue;
       sum.clicks += counted.clicks;
@@ -230,7 +229,7 @@ export class StatisticsStore {
         `INSERT INTO days VALUES (?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET counts = excluded.counts, profiles = excluded.profiles`,
         ...[sum.linkId, day, JSON.stringify(encodeCounts(counts))],
-        all.encode(counts.visitors),
+        all.encode(),
       );
     }
     this.#sql.exec(
@@ -264,19 +263,23 @@ export class StatisticsStore {
 
   /**
    * Adds visitors to the link's sketch of the present day.
-   * @returns how many of them are new, and the profiles of the new ones that the sketch keeps
+   * @returns how many of them are new, and how many have each profile. Of very many visitors the sketch keeps some, each of
+   * whom stands for as many of the new ones.
    */
   #addVisitors(linkId: string, sketch: ArrayBuffer | null, hashes: CountedLink['hashes']) {
-    if (hashes.size === 0) return { count: 0, profiles: [] };
+    const none = { count: 0, profiles: [] };
+    if (hashes.size === 0) return none;
     const before = new Float64Array(sketch ?? []);
     const after = addHashes(before, hashes.keys());
-    if (after === before) return { count: 0, profiles: [] };
+    if (after === before) return none;
     this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
     const fresh = new Map(hashes);
     for (const hash of before) fresh.delete(hash);
     const largest = after.at(-1) ?? 0;
-    const profiles: Profile[] = [];
-    for (const [hash, profile] of fresh) if (hash <= largest) profiles.push(profile);
-    return { count: countDistinct(after) - countDistinct(before), profiles };
+    // In the order of the hashes, so that what is left of a division is shared out by chance.
+    const kept = [...fresh].filter(([hash]) => hash <= largest).sort(([a], [b]) => a - b);
+    const count = countDistinct(after) - countDistinct(before);
+    const upTo = (place: number) => Math.round((place * count) / kept.length);
+    return { count, profiles: kept.map(([, profile], place) => [profile, upTo(place + 1) - upTo(place)] as const) };
   }
 }
