@@ -6,7 +6,7 @@ import type { Group } from '#domain/breakdown';
 import { type ComparedRange, type CountedDays, type DayRange, joinDays } from '#domain/daily-counts';
 import type { Filters } from '#domain/profiles';
 import type { Totals } from '#redirect/statistics/statistics-store';
-import type { SumStart } from '#redirect/statistics/statistics-sums';
+import type { DayStart } from '#redirect/statistics/stored-days';
 import { callStatistics } from './statistics-object';
 
 /** How many parts of a sum one response reads at most. Each part is one call of the statistics object. */
@@ -107,7 +107,7 @@ async function sumOfDays(
 ) {
   const parts: CountedDays[] = [];
   const clicks = new Map<string, number>();
-  let start: SumStart | null = null;
+  let start: DayStart | null = null;
   do {
     const part = await callStatistics(
       env,

@@ -1,12 +1,5 @@
 /** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
-import {
-  addCounts,
-  type CountedDay,
-  type DayRange,
-  decodeCounts,
-  encodeCounts,
-  makeCounts,
-} from '#domain/daily-counts';
+import { addCounts, decodeCounts, encodeCounts, makeCounts } from '#domain/daily-counts';
 import { addHashes, countDistinct } from '#domain/distinct';
 import { Profiles } from '#domain/profiles';
 import { createTables } from '#store/objects';
@@ -15,7 +8,8 @@ import { ClickOrders } from './click-order';
 
 const TABLES = [
   'totals (link TEXT PRIMARY KEY, code TEXT, clicks, scans, robots, visitors, last_at)',
-  'days (link TEXT, day INTEGER, counts TEXT, profiles TEXT, PRIMARY KEY (link, day))',
+  // The clicks are read without the counts, from a row whose end may be on other pages.
+  'days (link TEXT, day INTEGER, clicks INTEGER AS (counts ->> 1) STORED, counts TEXT, profiles TEXT, PRIMARY KEY (link, day))',
   'visitors (link TEXT PRIMARY KEY, sketch BLOB)',
 ];
 
@@ -40,7 +34,7 @@ export type Totals = {
   readonly lastAt: number;
 };
 
-const NO_CLICKS: Totals = { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
+export const NO_CLICKS: Totals = { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
 
 /** A link, and what a roll-up adds to it. */
 type Added = readonly [linkId: string, CountedLink];
@@ -49,13 +43,6 @@ export type TopLink = { readonly linkId: string; readonly code: string; readonly
 
 /** The stored counts and profiles of one day, encoded as text; null without a profile. `day` is days since 1970. */
 export type StoredDay = { day: number; counts: string; profiles: string | null };
-
-/**
- * SQL expression: the counts of a day, which outside the range are only its quarters of an hour (daily-counts.ts,
- * format 1).
- */
-export const selectCountsBeside = (start: string, end: string): string =>
-  `CASE WHEN day BETWEEN ${start} AND ${end} THEN counts ELSE json_array(1, 0, 0, 0, 0, 0, counts -> 6) END`;
 
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
@@ -158,20 +145,6 @@ export class StatisticsStore {
       .exec<Totals>('SELECT clicks, scans, robots, visitors, last_at AS lastAt FROM totals WHERE link = ?', linkId)
       .toArray();
     return row ?? NO_CLICKS;
-  }
-
-  /**
-   * Yields the days of a link, `from` and `to` included: those of `range` with all their counts, and the days beside it
-   * with their quarters of an hour only. A comparison needs no more, and a day may have thousands of other counts. It
-   * decodes one day at a time, because a whole year would take much memory.
-   */
-  *daysBeside({ start, end }: DayRange, linkId: string, from: number, to: number): Generator<CountedDay> {
-    for (const { day, counts } of this.#sql.exec<{ day: number; counts: string }>(
-      `SELECT day, ${selectCountsBeside('?4', '?5')} AS counts FROM days WHERE link = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day`,
-      ...[linkId, from, to, start, end],
-    )) {
-      yield { day, counts: decodeCounts(JSON.parse(counts)) };
-    }
   }
 
   /** Returns the stored days of a link, `from` and `to` included, still encoded. */

@@ -35,7 +35,10 @@ const readParts = (totals: readonly TotalsRow[], days: readonly DayRow[]) =>
 it('parts have every row once, the totals before the days, also where a link has days in two parts', async () => {
   const totals = Array.from({ length: 200 }, (_, n) => makeTotals(`${LONG}${String(n).padStart(3, '0')}`));
   const days = ['a', 'b'].flatMap((link) =>
-    Array.from({ length: 100 }, (_, day): DayRow => ({ link, day, counts: LONG, profiles: day % 2 ? null : LONG })),
+    Array.from({ length: 100 }, (_, day): DayRow => {
+      const counts = JSON.stringify([1, 3, LONG]);
+      return { link, day, counts, profiles: day % 2 ? null : LONG };
+    }),
   );
   const parts = await readParts(totals, days);
   expect(parts).toHaveLength(4);

@@ -7,7 +7,7 @@ import { type DayRange, joinDays, utcDayAt } from '#domain/daily-counts';
 import { fakeClock, NOON } from '#testkit/clock';
 import { PROFILE } from '#testkit/profile';
 import type { OrderPage, OrderStart, SortedBy } from './click-order';
-import type { SumStart } from './statistics-sums';
+import type { DayStart } from './stored-days';
 
 const turnTo = fakeClock();
 const DAY = 86_400_000;
@@ -113,7 +113,7 @@ describe('the sums of links', () => {
       storage.sql.exec("UPDATE days SET counts = counts || ? WHERE link <> ''", ' '.repeat(1_000_000));
     });
     const parts = [];
-    let start: SumStart | null = null;
+    let start: DayStart | null = null;
     do {
       const part: Awaited<ReturnType<Object['readSum']>> = await object.readSum(linkIds, days, start);
       parts.push(part.counted);

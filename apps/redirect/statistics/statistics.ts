@@ -16,8 +16,9 @@ import { version } from '#package.json';
 import { readStatisticsDays, type Variables } from '../config';
 import { ACCOUNT } from './arrivals';
 import type { OrderPage, OrderStart, SortedBy } from './click-order';
-import { countFiltered, findMostClickedFiltered } from './filtered';
+import { countFiltered } from './filtered';
 import { MetricsStore } from './metrics-store';
+import { findMostClicked, findMostClickedFiltered, type TopOfRange } from './most-clicked';
 import {
   type ExportPart,
   type PartStart,
@@ -25,10 +26,9 @@ import {
   readStatisticsPart,
   storeStatistics,
 } from './statistics-parts';
-import { StatisticsStore, type TopLink, type Totals } from './statistics-store';
+import { NO_CLICKS, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 import {
   type AccountOverview,
-  findMostClicked,
   type LinkClicks,
   type RecentClicks,
   readClicks,
@@ -36,11 +36,10 @@ import {
   readOverview,
   readRecentClicks,
   type SumPart,
-  type SumStart,
   sumPart,
   sumTotals,
-  type TopOfRange,
 } from './statistics-sums';
+import type { DayStart } from './stored-days';
 import { VisitorSecret } from './visitor-secret';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
@@ -111,11 +110,13 @@ export class Statistics extends DurableObject<Bindings> {
     days: ComparedRange | null,
     filters: Filters | null = null,
   ): Promise<StatisticsReport> {
-    await this.#rollUp();
-    return {
-      totals: this.#store.readTotals(linkId),
-      counted: days === null ? null : await this.#countDays(linkId, days, filters),
-    };
+    return this.#read(
+      async (store) => ({
+        totals: store.readTotals(linkId),
+        counted: days && (await this.#countDays(linkId, days, filters)),
+      }),
+      this.#reportNothing(days),
+    );
   }
 
   /**
@@ -129,13 +130,18 @@ export class Statistics extends DurableObject<Bindings> {
     topOf: DayRange | null = null,
     filters: Filters | null = null,
   ): Promise<AccountReport> {
-    const report = await this.readLink(ACCOUNT, days, filters);
-    const { topLinks } = this.#store;
-    return {
-      ...report,
-      topLinks: topLinks.slice(0, limit),
-      topOfRange: topOf && (await this.#findMostClicked(this.#cutToStored(topOf), limit, filters)),
-    };
+    return this.#read<AccountReport>(
+      async ({ topLinks }) => ({
+        ...(await this.readLink(ACCOUNT, days, filters)),
+        topLinks: topLinks.slice(0, limit),
+        topOfRange: topOf && (await this.#findMostClicked(this.#cutToStored(topOf), limit, filters)),
+      }),
+      {
+        ...this.#reportNothing(days),
+        topLinks: [],
+        topOfRange: topOf && { links: [], clicked: 0, ...(filters !== null && { isAmongTop: false }) },
+      },
+    );
   }
 
   /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */
@@ -151,9 +157,13 @@ export class Statistics extends DurableObject<Bindings> {
    * first links only, because one call reads a limited number of days.
    */
   async readClicks(linkIds: readonly string[], days: DayRange | null): Promise<LinkClicks> {
-    await this.#rollUp();
-    if (days === null) return readClicks(this.#sql, linkIds);
-    return { clicks: readClicksInDays(this.#sql, linkIds, this.#cutToStored(days)), lastAt: [] };
+    return this.#read<LinkClicks>(
+      async () =>
+        days === null
+          ? readClicks(this.#sql, linkIds)
+          : { clicks: await readClicksInDays(this.#sql, linkIds, this.#cutToStored(days)), lastAt: [] },
+      { clicks: linkIds.map(() => 0), lastAt: days === null ? linkIds.map(() => 0) : [] },
+    );
   }
 
   /** Returns the clicks of links, of all time and of each UTC day of a range. */
@@ -167,9 +177,14 @@ export class Statistics extends DurableObject<Bindings> {
    * @param topOf the end of `range`, by whose clicks the links are compared
    */
   async readOverview(range: DayRange, topOf: DayRange, count: number): Promise<AccountOverview> {
-    await this.#rollUp();
     const ranges = { range: this.#cutToStored(range), topOf: this.#cutToStored(topOf) };
-    return readOverview(this.#sql, this.#store, { ...ranges, count });
+    return this.#read((store) => readOverview(this.#sql, store, { ...ranges, count }), {
+      totals: NO_CLICKS,
+      start: ranges.range.start,
+      days: Array<number>(Math.max(0, ranges.range.end - ranges.range.start + 1)).fill(0),
+      top: [],
+      isTopOfAllTime: false,
+    });
   }
 
   /** Returns the totals of links, summed up. A visitor of two of the links counts twice. */
@@ -187,11 +202,14 @@ export class Statistics extends DurableObject<Bindings> {
   async readSum(
     linkIds: readonly string[],
     days: ComparedRange,
-    start: SumStart | null,
+    start: DayStart | null,
     filters: Filters | null = null,
   ): Promise<SumPart> {
-    await this.#rollUp();
-    return sumPart(this.#sql, linkIds, days, start, filters, this.#oldestStoredDay());
+    return this.#read<SumPart>(() => sumPart(this.#sql, linkIds, days, start, filters, this.#oldestStoredDay()), {
+      counted: this.#countNothing(days),
+      clicks: new Map(),
+      next: null,
+    });
   }
 
   /**
@@ -247,11 +265,12 @@ export class Statistics extends DurableObject<Bindings> {
   /** Deletes everything, because the account was deleted, or because it has no clicks. */
   async erase(): Promise<void> {
     const { storage } = this.ctx;
-    await storage.deleteAlarm();
-    await storage.deleteAll();
+    // A read that goes on during the deletion must know of it.
+    const deleted = Promise.all([storage.deleteAlarm(), storage.deleteAll()]);
     this.#secret.forget();
     this.#alarmAt = null;
     this.#made = undefined;
+    await deleted;
   }
 
   /** Rolls up batches, ends the day if it is over, and deletes the days that are too old. */
@@ -285,9 +304,35 @@ export class Statistics extends DurableObject<Bindings> {
     // A read of an account without clicks has made the tables. The alarm deletes them.
     if (this.#alarmAt === null && this.#store.isEmpty) this.#wakeAt(now + EMPTY_KEPT_MS);
     const day = this.#secret.day ?? utcDayAt(now);
+    const store = this.#store;
     // The platform resets an object that is blocked for 30 s, so each part is blocked alone.
-    while (this.#store.arrivals.pendingCharacters > left)
-      await this.ctx.blockConcurrencyWhile(() => this.#store.rollUpPart(now, day));
+    while (this.#made === store && store.arrivals.pendingCharacters > left)
+      await this.ctx.blockConcurrencyWhile(() => store.rollUpPart(now, day));
+    if (this.#made !== store) await this.#rollUp(now, left); // erased between two parts
+  }
+
+  /**
+   * Rolls up, and runs a read that pauses. After an erasure meanwhile it reads and makes no tables, and answers as for an
+   * account without clicks.
+   */
+  async #read<Answer>(read: (store: StatisticsStore) => Promise<Answer>, nothing: Answer): Promise<Answer> {
+    await this.#rollUp();
+    const store = this.#store;
+    try {
+      const answer = await read(store);
+      if (this.#made === store) return answer;
+    } catch (error) {
+      if (this.#made === store) throw error;
+    }
+    return nothing;
+  }
+
+  #reportNothing(days: ComparedRange | null): StatisticsReport {
+    return { totals: NO_CLICKS, counted: days && this.#countNothing(days) };
+  }
+
+  #countNothing(range: ComparedRange): CountedDays {
+    return sumDays([], range, Math.max(range.since ?? range.start, this.#oldestStoredDay()));
   }
 
   #metricsStore(): MetricsStore {
@@ -327,12 +372,10 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
-  #countDays(linkId: string, range: ComparedRange, filters: Filters | null): CountedDays | Promise<CountedDays> {
-    if (filters !== null) return countFiltered(this.#sql, linkId, range, filters, this.#oldestStoredDay());
-    const from = Math.max(range.since ?? range.start, this.#oldestStoredDay());
-    const first = Math.max(from - 1, this.#oldestStoredDay());
-    const days = this.#store.daysBeside(range, linkId, first, range.end + 1);
-    return sumDays(days, range, from);
+  async #countDays(linkId: string, range: ComparedRange, filters: Filters | null): Promise<CountedDays> {
+    const oldest = this.#oldestStoredDay();
+    if (filters !== null) return countFiltered(this.#sql, linkId, range, filters, oldest);
+    return (await sumPart(this.#sql, [linkId], range, null, null, oldest, Number.POSITIVE_INFINITY)).counted;
   }
 
   #findMostClicked(range: DayRange, count: number, filters: Filters | null) {
