@@ -50,7 +50,7 @@ it('an edit while D1 is overloaded gets 503, and neither the log nor the respons
   const { key } = await createWorld().newKey('PRO');
   const alias = freshAlias('secret');
   await createWorld().shorten(key, { url: 'https://example.com/', alias });
-  const DB = d1Where(/^update "links"/, D1_DOWN);
+  const DB = d1Where(/^batch$/, D1_DOWN);
   const log = logged();
   const response = await createWorld({ DB }).v2(key, 'PATCH', `/links/${alias}`, {
     url: `https://example.com/${SECRET}`,
