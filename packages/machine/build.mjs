@@ -63,7 +63,7 @@ async function bundle(entryPoints, options) {
   return outputFiles.map((file) => [path.relative(inRoot('out'), file.path), file.contents]);
 }
 
-const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit', 'collect'];
+const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit', 'remote-objects', 'collect'];
 
 /** Bundles the programs that run in Node, for Node 20 and later. */
 const bundlePrograms = () =>
@@ -79,11 +79,12 @@ const bundlePrograms = () =>
 
 /** Returns the text of an entry module that puts a worker behind the door. @param {string} module file of the worker */
 const makeEntry = (module) => `import worker from './${module}';
-import { admittedEntry, behindDoor, machineEntry } from './door.js';
+import { admittedEntry, behindDoor, machineEntry, Objects } from './door.js';
 export * from './${module}';
 export default behindDoor(worker);
 export const Machine = machineEntry(worker);
 export const Admitted = admittedEntry(worker);
+export { Objects };
 `;
 
 /**
@@ -133,7 +134,7 @@ async function writeWorkers(write, out) {
   const entries = ['api', 'short'].map((name) => [`${name}.js`, makeEntry(`${name}/worker.js`)]);
   for (const [name, content] of [...api, ...short, ...own, ...entries, ...Object.entries(COLLECTED)])
     write(name, content);
-  const { configuration, configurationFile, readWranglerFile, SECRET_NAMES } = await import(
+  const { configuration, configurationFile, readWranglerFile, SECRET_NAMES, visitConfiguration } = await import(
     `${pathToFileURL(path.join(out, 'machine.mjs')).href}?${Date.now()}` // the query bypasses Node's module cache
   );
   /** @param {string} file */
@@ -142,12 +143,15 @@ async function writeWorkers(write, out) {
   const names = (/** @type {unknown[][]} */ files) => files.map(([name]) => String(name));
   const apiWorker = { name: 'api', file: apiFile, modules: ['api.js', ...names(api)] };
   const shortWorker = { name: 'short', file: shortFile, modules: ['short.js', ...names(short)] };
-  for (const sockets of [['api', 'short'], ['short'], []])
-    for (const hasPlaces of [false, true])
-      write(
-        configurationFile(sockets, hasPlaces),
-        configuration(apiWorker, shortWorker, SECRET_NAMES, sockets, hasPlaces),
-      );
+  for (const hasPlaces of [false, true]) {
+    for (const sockets of [['api', 'short'], ['short'], []])
+      for (const hasVisitProcesses of [false, true]) {
+        const options = { secrets: SECRET_NAMES, sockets, hasPlaces, hasVisitProcesses };
+        write(configurationFile(options), configuration(apiWorker, shortWorker, options));
+      }
+    const options = { secrets: SECRET_NAMES, sockets: ['visits'], hasPlaces, hasVisitProcesses: true };
+    write(configurationFile(options), visitConfiguration(shortWorker, options));
+  }
   write('variables.json', JSON.stringify({ ...shortFile.vars, ...apiFile.vars }));
 }
 

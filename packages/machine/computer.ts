@@ -35,14 +35,14 @@ export class FigureReader {
     this.#folder = folder;
   }
 
-  /** @param group the process group of workerd @param now milliseconds of `performance.now()` */
-  async read(group: number, now = performance.now()): Promise<MachineFigures> {
+  /** @param groups the process groups of workerd @param now milliseconds of `performance.now()` */
+  async read(groups: readonly number[], now = performance.now()): Promise<MachineFigures> {
     if (now - this.#sizedAt >= SIZE_LASTS_MS) {
       this.#sizedAt = now;
       // A folder that disappears meanwhile ends the reading.
       this.#stateBytes = await countBytesBelow(this.#folder).catch(() => this.#stateBytes);
     }
-    const ofGroup = everyProcess().filter((one) => one.group === group);
+    const ofGroup = everyProcess().filter((one) => groups.includes(one.group));
     const workerd = ofGroup.reduce((sum, { pid }) => sum + residentKiB(pid), 0) * 1024;
     return { memoryBytes: { node: process.memoryUsage.rss(), workerd }, stateBytes: this.#stateBytes };
   }

@@ -86,14 +86,13 @@ const D1_ENTRY: Service = {
   },
 };
 
-const databaseBinding = (name: string, id: string): Value => ({
+const databaseService = (id: string): Value => ({
+  name: 'd1',
+  props: { json: JSON.stringify({ MINIFLARE_NAMESPACE: id }) },
+});
+const databaseBinding = (name: string, service: Value): Value => ({
   name,
-  wrapped: {
-    moduleName: 'cloudflare-internal:d1-api',
-    innerBindings: [
-      { name: 'fetcher', service: { name: 'd1', props: { json: JSON.stringify({ MINIFLARE_NAMESPACE: id }) } } },
-    ],
-  },
+  wrapped: { moduleName: 'cloudflare-internal:d1-api', innerBindings: [{ name: 'fetcher', service }] },
 });
 const namespaceBinding = (name: string, id: string): Value => ({ name, kvNamespace: `kv-${id}` });
 
@@ -112,15 +111,38 @@ const namespaceService = (id: string, compatibilityDate: string): Service => ({
 
 const SERVICE_OF: Record<string, string> = { 'swiftlet-api': 'api', 'swiftlet-redirect': 'short' };
 
-function listBindings({ name, file }: BuiltWorker, secrets: readonly string[], hasPlaces: boolean): Value[] {
+/** The bindings of a worker to the stores of its own process. */
+const listStores = ({ name, file }: BuiltWorker): Value[] => [
+  ...file.databases.map(({ binding, id }) => databaseBinding(binding, databaseService(id))),
+  ...file.namespaces.map(({ binding, id }) => namespaceBinding(binding, id)),
+  ...file.objects.map(({ binding, className, script }) => ({
+    name: binding,
+    durableObjectNamespace: { className, serviceName: SERVICE_OF[script] ?? script },
+  })),
+  ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Admitted' } }] : []),
+];
+
+/** The bindings of the redirect worker to the stores of another process (workers/remote-objects.ts). */
+const listLinks = ({ file }: BuiltWorker): Value[] => [
+  ...file.databases.map(({ binding }) => databaseBinding(binding, 'd1')),
+  ...file.namespaces.map(({ binding }) => ({ name: binding, kvNamespace: 'kv' })),
+  ...file.objects.map(({ binding }) => ({
+    name: binding,
+    wrapped: {
+      moduleName: 'swiftlet:remote-objects',
+      innerBindings: [
+        { name: 'objects', service: 'objects' },
+        { name: 'binding', text: binding },
+      ],
+    },
+  })),
+  { name: 'SWIFTLET_OTHER', service: 'admitted' },
+];
+
+function listBindings({ name, file }: BuiltWorker, { secrets, hasPlaces }: Options, stores: readonly Value[]): Value[] {
   return [
     ...[...Object.keys(file.vars), ...secrets].map((one) => ({ name: one, fromEnvironment: one })),
-    ...file.databases.map(({ binding, id }) => databaseBinding(binding, id)),
-    ...file.namespaces.map(({ binding, id }) => namespaceBinding(binding, id)),
-    ...file.objects.map(({ binding, className, script }) => ({
-      name: binding,
-      durableObjectNamespace: { className, serviceName: SERVICE_OF[script] ?? script },
-    })),
+    ...stores,
     ...file.rateLimits.map(({ binding, limit, period }) => ({
       name: binding,
       wrapped: {
@@ -134,41 +156,51 @@ function listBindings({ name, file }: BuiltWorker, secrets: readonly string[], h
     ...(file.assets === undefined ? [] : [{ name: file.assets, service: 'files' }]),
     ...(name === 'api' ? [{ name: 'KEY_FILES', service: 'key-files-disk' }] : []),
     { name: 'SWIFTLET_DOOR', fromEnvironment: `SWIFTLET_${name.toUpperCase()}_DOOR` },
-    ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Admitted' } }] : []),
     ...(name === 'short' && hasPlaces ? [{ name: 'PLACES', service: 'places' }] : []),
   ];
 }
 
-const workerService = (built: BuiltWorker, secrets: readonly string[], hasPlaces: boolean): Service => ({
+/** A worker behind its door. @param parts its bindings to stores, and the stores of its own objects */
+const workerService = (
+  built: BuiltWorker,
+  options: Options,
+  stores: readonly Value[],
+  objects: Service = {},
+): Service => ({
   name: built.name,
   worker: {
     compatibilityDate: built.file.compatibilityDate,
     compatibilityFlags: built.file.compatibilityFlags,
     modules: [...built.modules, 'door.js'].map((name) => module_(name)),
-    bindings: listBindings(built, secrets, hasPlaces),
+    bindings: listBindings(built, options, stores),
+    ...objects,
+    // The redirect worker makes no outgoing requests; the API worker calls threat services.
+    globalOutbound: built.name === 'api' ? 'internet' : 'nowhere',
+  },
+});
+
+/** A worker with its stores and its objects. */
+const wholeService = (built: BuiltWorker, options: Options): Service =>
+  workerService(built, options, listStores(built), {
     durableObjectNamespaces: built.file.classes.map((className) => ({
       className,
       uniqueKey: `${built.file.name}-${className}`,
       enableSql: true,
     })),
     durableObjectStorage: { localDisk: 'objects-disk' },
-    // The redirect worker makes no outgoing requests; the API worker calls threat services.
-    globalOutbound: built.name === 'api' ? 'internet' : 'nowhere',
-  },
-});
+  });
 
-const controlService = (api: WorkerFile): Service => ({
+/** The worker of the control socket. @param bindings to what its commands reach */
+const controlService = ({ file }: BuiltWorker, ...bindings: readonly Value[]): Service => ({
   name: 'control',
   worker: {
-    compatibilityDate: api.compatibilityDate,
+    compatibilityDate: file.compatibilityDate,
     compatibilityFlags: ['nodejs_compat'],
     modules: [module_('control.js')],
     bindings: [
       { name: 'SWIFTLET_WORD', fromEnvironment: 'SWIFTLET_WORD' },
-      ...api.databases.map(({ binding, id }) => databaseBinding(binding, id)),
-      ...api.namespaces.map(({ binding, id }) => namespaceBinding(binding, id)),
-      { name: 'API', service: { name: 'api', entrypoint: 'Machine' } },
       { name: 'SHORT', service: { name: 'short', entrypoint: 'Machine' } },
+      ...bindings,
     ],
   },
 });
@@ -185,7 +217,13 @@ const EXTENSIONS = [
       { name: 'miniflare:zod', esModule: embed('simulators/zod.worker.js') },
     ],
   },
-  { modules: [{ name: 'swiftlet:rate-limit', internal: true, esModule: embed('rate-limit.js') }] },
+  {
+    modules: ['rate-limit', 'remote-objects'].map((name) => ({
+      name: `swiftlet:${name}`,
+      internal: true,
+      esModule: embed(`${name}.js`),
+    })),
+  },
 ];
 
 /** Every isolate collects its garbage itself (workers/collect.ts; docs/design/self-hosting.md). */
@@ -210,23 +248,65 @@ const socket = (name: string) => ({
 });
 
 /**
- * The configuration as text. The addresses of sockets and the paths of disks are arguments of workerd.
- * @param secrets names of the workers' secrets
- * @param sockets names of the workers with a socket: both, the redirect worker alone for both, or none
- * @param hasPlaces whether the machine looks up country and city of client addresses
+ * What a process that serves visits alone reaches in the process with the stores, by a Unix socket each: requests for
+ * the API worker, D1, KV, and the Durable Objects (RPC).
  */
-export function configuration(
-  api: BuiltWorker,
-  short: BuiltWorker,
-  secrets: readonly string[],
-  sockets: readonly string[],
-  hasPlaces = false,
-): string {
+export const LINKS = ['admitted', 'd1', 'kv', 'objects'] as const;
+
+/** On a link, `proxy` keeps the scheme of a request, and a CONNECT to this host opens a connection for RPC. */
+const LINK = { style: new Verbatim('proxy'), capnpConnectHost: 'rpc' };
+
+const linkSocket = (name: (typeof LINKS)[number], service: Value) => ({
+  name,
+  service,
+  address: 'unix:/nowhere',
+  http: LINK,
+});
+
+const places = ({ hasPlaces }: Options): Service[] =>
+  hasPlaces ? [{ name: 'places', external: { address: '127.0.0.1:0', http: {} } }] : [];
+
+const formatConfiguration = (
+  services: readonly Service[],
+  sockets: readonly Value[],
+): string => `# Made by the build; the machine gives addresses, paths and values when it starts workerd.
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = ${formatCapnp({
+  services,
+  sockets,
+  extensions: EXTENSIONS,
+  v8Flags: [...SMALL_HEAPS, COLLECTABLE],
+})};
+`;
+
+type Options = {
+  /** Names of the workers' secrets. */
+  readonly secrets: readonly string[];
+  /** Names of the workers with a socket: both, the redirect worker alone for both, or none. */
+  readonly sockets: readonly string[];
+  /** Whether the machine looks up country and city of client addresses. */
+  readonly hasPlaces?: boolean;
+  /** Whether other processes serve the visits: the redirect worker's socket is theirs. */
+  readonly hasVisitProcesses?: boolean;
+};
+
+/** The file name of a configuration. That of a process that serves visits alone has the name `visits` for sockets. */
+export const configurationFile = ({ sockets, hasPlaces, hasVisitProcesses }: Omit<Options, 'secrets'>): string =>
+  `${['config', ...sockets, ...(hasPlaces ? ['places'] : []), ...(hasVisitProcesses ? ['processes'] : [])].join('-')}.capnp`;
+
+/** The configuration of the process with the stores. The addresses of sockets and the paths of disks are arguments. */
+export function configuration(api: BuiltWorker, short: BuiltWorker, options: Options): string {
   const namespaces = new Set([...api.file.namespaces, ...short.file.namespaces].map(({ id }) => id));
+  const [database, namespace] = [short.file.databases[0], short.file.namespaces[0]];
   const services = [
-    workerService(api, secrets, hasPlaces),
-    workerService(short, secrets, hasPlaces),
-    controlService(api.file),
+    wholeService(api, options),
+    wholeService(short, options),
+    controlService(
+      api,
+      ...api.file.databases.map(({ binding, id }) => databaseBinding(binding, databaseService(id))),
+      ...api.file.namespaces.map(({ binding, id }) => namespaceBinding(binding, id)),
+      { name: 'API', service: { name: 'api', entrypoint: 'Machine' } },
+    ),
     filesService(api.file.compatibilityDate),
     ...[...namespaces].map((id) => namespaceService(id, api.file.compatibilityDate)),
     D1_ENTRY,
@@ -238,16 +318,30 @@ export function configuration(
     { name: 'key-files-disk', disk: {} },
     { name: 'internet', network: { allow: ['public', 'private'], tlsOptions: { trustBrowserCas: true } } },
     { name: 'nowhere', network: { allow: [] } },
-    ...(hasPlaces ? [{ name: 'places', external: { address: '127.0.0.1:0', http: {} } }] : []),
+    ...places(options),
   ];
-  const config = {
-    services,
-    sockets: [...sockets, 'control'].map(socket),
-    extensions: EXTENSIONS,
-    v8Flags: [...SMALL_HEAPS, COLLECTABLE],
-  };
-  return `# Made by the build; the machine gives addresses, paths and values when it starts workerd.
-using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = ${formatCapnp(config)};
-`;
+  const links = [
+    linkSocket('admitted', { name: 'api', entrypoint: 'Admitted' }),
+    linkSocket('d1', databaseService(database?.id ?? '')),
+    linkSocket('kv', `kv-${namespace?.id}`),
+    linkSocket('objects', { name: 'short', entrypoint: 'Objects' }),
+  ];
+  const open = options.sockets.filter((name) => name !== 'short' || !options.hasVisitProcesses);
+  return formatConfiguration(services, [
+    ...[...open, 'control'].map(socket),
+    ...(options.hasVisitProcesses ? links : []),
+  ]);
 }
+
+/** The configuration of a process that serves visits alone. */
+export const visitConfiguration = (short: BuiltWorker, options: Options): string =>
+  formatConfiguration(
+    [
+      workerService(short, options, listLinks(short)),
+      controlService(short),
+      ...LINKS.map((name) => ({ name, external: { address: 'unix:/nowhere', http: LINK } })),
+      { name: 'nowhere', network: { allow: [] } },
+      ...places(options),
+    ],
+    ['short', 'control'].map(socket),
+  );

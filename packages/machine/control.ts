@@ -11,26 +11,38 @@ import type { Migration } from './workers/control';
 
 export type Control = ReturnType<typeof connectControl>;
 
-/** @param port of the control socket @param token the token that the socket requires */
-export function connectControl(port: number, token: string) {
-  async function ask(path: string, init: RequestInit = {}, limitMs = 30_000): Promise<Response> {
+/**
+ * @param port of the control socket
+ * @param token the token that the socket requires
+ * @param visitPorts the control sockets of the processes that serve visits
+ */
+export function connectControl(port: number, token: string, visitPorts: readonly number[] = []) {
+  async function ask(path: string, init: RequestInit = {}, limitMs = 30_000, to = port): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('X-Swiftlet-Word', token);
-    return fetch(`http://127.0.0.1:${port}/${path}`, { ...init, headers, signal: AbortSignal.timeout(limitMs) });
+    return fetch(`http://127.0.0.1:${to}/${path}`, { ...init, headers, signal: AbortSignal.timeout(limitMs) });
   }
-  async function command(path: string, init: RequestInit = { method: 'POST' }, limitMs?: number): Promise<string> {
-    const response = await ask(path, init, limitMs);
+  async function command(
+    path: string,
+    init: RequestInit = { method: 'POST' },
+    limitMs?: number,
+    to?: number,
+  ): Promise<string> {
+    const response = await ask(path, init, limitMs, to);
     const text = await response.text();
     if (!response.ok) throw new Error(text || `${path.split('/')[0]} answered ${response.status}`);
     return text;
   }
+  /** Gives a command to all processes. */
+  const commandAll = (path: string, init?: RequestInit, limitMs?: number): Promise<unknown> =>
+    Promise.all([port, ...visitPorts].map((to) => command(path, init, limitMs, to)));
   return {
-    /** Checks the health of both workers. @throws Error unless both return 2xx */
-    health: (limitMs?: number) => command('health', {}, limitMs),
-    /** Opens the doors of both workers once both are ready. @throws Error if they are not within half a minute */
-    open: () => command('open'),
-    /** Pushes to both workers whether the disk is full, for their readiness. */
-    setFull: (isFull: boolean) => command(`disk/${isFull ? 'full' : 'free'}`),
+    /** Checks the health of the workers. @throws Error unless all return 2xx */
+    health: (limitMs?: number) => commandAll('health', {}, limitMs),
+    /** Opens the doors of the workers once all are ready. @throws Error if they are not within half a minute */
+    open: () => commandAll('open'),
+    /** Pushes to the workers whether the disk is full, for their readiness. */
+    setFull: (isFull: boolean) => commandAll(`disk/${isFull ? 'full' : 'free'}`),
     /** Applies the missing D1 migrations. @returns their names @throws Error as `migrate` of workers/control.ts */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
@@ -39,10 +51,14 @@ export function connectControl(port: number, token: string) {
     /** Runs the cron of the API worker. */
     cron: () => command('cron', { method: 'POST' }, 55_000),
     /**
-     * Refuses new requests, waits for the running ones, and flushes the click buffers.
-     * @throws Error after `limitMs`
+     * Refuses new requests, waits for the running ones, and flushes the click buffers; of the processes that serve
+     * visits first, because they flush into the stores.
+     * @throws Error after `limitMs` for either
      */
-    drain: (limitMs: number) => command('drain', { method: 'POST' }, limitMs),
+    drain: async (limitMs: number): Promise<void> => {
+      for (const ports of [visitPorts, [port]])
+        await Promise.all(ports.map((to) => command('drain', { method: 'POST' }, limitMs, to)));
+    },
     /** Counts the live limited links. @param ends whether to end them too @returns their number */
     limited: async (ends: boolean): Promise<number> =>
       JSON.parse(await command('limited', { method: ends ? 'PUT' : 'GET' }, 600_000)),
@@ -84,7 +100,7 @@ export type Origins = {
  * The origins that other programs on this computer use. They are those of the environment, except that an API with a
  * port of its own and without https is at localhost. Undefined without public sockets.
  */
-export function listOrigins({ sockets, values }: MachineConfig): Origins | undefined {
+export function listOrigins({ sockets, values }: Pick<MachineConfig, 'sockets' | 'values'>): Origins | undefined {
   if (sockets.short === undefined) return undefined;
   const { CONSOLE_ORIGIN = '', SHORT_BASE_URL = '' } = values;
   const port = sockets.api?.split(':').at(-1);

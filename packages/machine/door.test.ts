@@ -111,7 +111,10 @@ beforeAll(() => {
   cpSync(BUILT, folder, { recursive: true });
   for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), writeEcho(name));
   const echo = (name: 'api' | 'short') => ({ name, file: file(name), modules: [`${name}.js`, `${name}/worker.js`] });
-  writeFileSync(path.join(folder, 'config.capnp'), configuration(echo('api'), echo('short'), [], ['short']));
+  writeFileSync(
+    path.join(folder, 'config.capnp'),
+    configuration(echo('api'), echo('short'), { secrets: [], sockets: ['short'] }),
+  );
 });
 afterAll(async () => {
   await Promise.all([...running.values()].map(async (runtime) => (await runtime).stop()));

@@ -89,6 +89,8 @@ describe('npm run serve', () => {
 
 it.each<[string, Record<string, string>, RegExp]>([
   ['a port that is no number', { API_PORT: '80a' }, /^API_PORT must be a port/],
+  ['a number of processes that is none', { WORKERS: '2.5' }, /^WORKERS must be a number from 0 to 64/],
+  ['too many processes', { WORKERS: '65' }, /^WORKERS must be a number from 0 to 64/],
   [
     'one port without two hosts',
     { API_PORT: '80', SHORT_PORT: '80', API_HOST: '' },

@@ -14,6 +14,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the environment says. */
 export type MachineConfig = {
   readonly sockets: Sockets;
+  /** The number of processes that serve visits; with 0 one process does everything. */
+  readonly visitProcesses: number;
   /** The workers' variables and the configuration of their doors, without the secrets. */
   readonly values: Readonly<Record<string, string>>;
 };
@@ -27,6 +29,7 @@ const OWN_NAMES = [
   'SHORT_HOST',
   'API_HOST',
   'TRUST_PROXY',
+  'WORKERS',
   'PLACES_FILE',
   'LOG_REQUESTS',
   'BACKUP_PASSPHRASE',
@@ -207,8 +210,19 @@ export function readEnvironment(
   };
   return {
     sockets,
+    visitProcesses: readProcesses(env.WORKERS),
     values: { ...values, SWIFTLET_API_DOOR: JSON.stringify(apiDoor), SWIFTLET_SHORT_DOOR: JSON.stringify(shortDoor) },
   };
+}
+
+/** More processes than any computer has cores for. */
+const MAX_PROCESSES = 64;
+
+/** The number in WORKERS. @throws Failure if it is not one from 0 to 64 */
+function readProcesses(text = ''): number {
+  const processes = /^\d{0,2}$/.test(text) ? Number(text) : Number.NaN;
+  if (processes <= MAX_PROCESSES) return processes;
+  throw new Failure(`WORKERS must be a number from 0 to ${MAX_PROCESSES}, not ${JSON.stringify(text)}.`);
 }
 
 const areLoopback = (sockets: Sockets): boolean =>

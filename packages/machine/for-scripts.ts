@@ -1,8 +1,7 @@
 /** The exports that scripts and the build import from the built `machine.mjs`. */
-export { configuration } from './configuration';
+export { configuration, configurationFile, visitConfiguration } from './configuration';
 export { runForDevelopment } from './development';
 export { Failure } from './failure';
-export { configurationFile } from './machine';
 export { reach, run } from './run';
 export { SECRET_NAMES } from './secrets';
 export { stateFolder } from './state';

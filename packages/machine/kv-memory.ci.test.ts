@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), WORKER);
   writeFileSync(
     path.join(folder, 'config.capnp'),
-    configuration(makeWorker('api'), makeWorker('short'), [], ['api', 'short']),
+    configuration(makeWorker('api'), makeWorker('short'), { secrets: [], sockets: ['api', 'short'] }),
   );
   for (const name of ['v3/d1', 'v3/kv', 'v3/do/swiftlet-api-KeyMeter'])
     mkdirSync(path.join(folder, name), { recursive: true });

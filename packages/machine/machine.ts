@@ -2,7 +2,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startCluster } from './cluster';
 import { ClockWatch, DiskWatch, FigureReader } from './computer';
+import { configurationFile } from './configuration';
 import { type Control, connectControl, listOrigins } from './control';
 import { removeEmptyObjects } from './empty-objects';
 import type { PlacesServer } from './places';
@@ -23,6 +25,8 @@ type MachineOptions = {
    * socket is open.
    */
   readonly sockets: Sockets;
+  /** The number of processes that serve visits; with 0 one workerd does everything. */
+  readonly visitProcesses: number;
   /** The environment of workerd: variables and secrets of the workers, and the configuration of their doors. */
   readonly values: Readonly<Record<string, string>>;
   /** The server that looks up country and city of client addresses. */
@@ -45,10 +49,6 @@ const CUT_OFF_MS = 500;
 const MAX_PAUSE_MS = 1_000;
 /** The most attempts at a first start, if signals from outside kill workerd. */
 const MAX_ATTEMPTS = 10;
-
-/** The file name of the configuration that has sockets for the workers `names`, with or without the places server. */
-export const configurationFile = (names: readonly string[], hasPlaces: boolean): string =>
-  `${['config', ...names, ...(hasPlaces ? ['places'] : [])].join('-')}.capnp`;
 
 export class Machine {
   readonly #options: MachineOptions;
@@ -129,19 +129,25 @@ export class Machine {
 
   /** Starts workerd, applies the D1 migrations, waits until both workers are ready, and opens their doors. */
   async #open(): Promise<void> {
-    const { built, binary, state, sockets, values, places, log } = this.#options;
+    const { built, binary, state, sockets, visitProcesses, values, places, log } = this.#options;
+    const [hasPlaces, hasVisitProcesses] = [places !== undefined, visitProcesses > 0];
+    const findConfiguration = (names: readonly string[]) =>
+      path.join(built, configurationFile({ sockets: names, hasPlaces, hasVisitProcesses }));
     await this.#sweep(false);
-    const runtime = await startRuntime({
+    const options = {
       binary,
-      configuration: path.join(built, configurationFile(Object.keys(sockets), places !== undefined)),
+      configuration: findConfiguration(Object.keys(sockets)),
       externals: places === undefined ? {} : { places: places.address },
       sockets: { ...sockets, control: '127.0.0.1:0' },
       disks: [...diskArguments(state.folder), `--directory-path=files-disk=${path.join(built, 'documentation')}`],
       lockFile: workerdLockFile(state.folder),
       values: { ...values, SWIFTLET_WORD: this.#controlToken },
       log,
-    });
-    const control = connectControl(runtime.ports.get('control') ?? 0, this.#controlToken);
+    };
+    const { runtime, visitPorts } = hasVisitProcesses
+      ? await startCluster(options, visitProcesses, findConfiguration(['visits']))
+      : { runtime: await startRuntime(options), visitPorts: [] };
+    const control = connectControl(runtime.ports.get('control') ?? 0, this.#controlToken, visitPorts);
     try {
       await control.migrate(readMigrations(built)).catch(({ message }: Error) => {
         throw new Error(`The migrations failed: ${message}`);
@@ -225,7 +231,7 @@ export class Machine {
   /** Pushes this computer's figures to the API worker, for GET /admin/metrics. After a failure the former ones stay. */
   async #tellFigures(): Promise<void> {
     const [runtime, control] = [this.#runtime, this.#control];
-    if (runtime !== undefined) await control?.figures(await this.#figures.read(runtime.group)).catch(() => undefined);
+    if (runtime !== undefined) await control?.figures(await this.#figures.read(runtime.groups)).catch(() => undefined);
   }
 
   /** Stops workerd; `#watch` then starts it again with the files of the latest build. */

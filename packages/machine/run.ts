@@ -11,7 +11,7 @@ import { listStrangeNames, type MachineConfig, readEnvironment, readVariables } 
 import { Failure } from './failure';
 import { Machine } from './machine';
 import { servePlaces } from './places';
-import type { Sockets } from './runtime';
+import { type Sockets, splitAddress } from './runtime';
 import { readSecrets } from './secrets';
 import { controlFile, isHeld, openState, startingFailure, stateFolder } from './state';
 import { requireOwnFolder } from './version';
@@ -64,6 +64,7 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
       binary,
       state,
       sockets: config.sockets,
+      visitProcesses: config.visitProcesses,
       values,
       places,
       log: proxyLineHourly(log),
@@ -72,7 +73,7 @@ export async function run({ env, mode, root, built, binary, log }: RunOptions): 
   } catch (error) {
     state.release();
     const { message } = error as Error;
-    if (/bind\(\)/.test(message)) await requireFreePorts(config.sockets);
+    if (/bind\(\)|^listen /.test(message)) await requireFreePorts(config.sockets);
     const isFull = /SQLITE_FULL|ENOSPC|No space left/.test(message);
     throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
@@ -103,7 +104,15 @@ export async function reach<T>(
   const { values } = readEnvironment({}, 'development', readVariables(built));
   try {
     const secrets = readSecrets(env, folder);
-    const machine = await Machine.start({ built, binary, state, sockets: {}, values: { ...values, ...secrets }, log });
+    const machine = await Machine.start({
+      built,
+      binary,
+      state,
+      sockets: {},
+      visitProcesses: 0,
+      values: { ...values, ...secrets },
+      log,
+    });
     return await machine.insist((control) => act(control, false)).finally(() => machine.stop());
   } finally {
     state.release();
@@ -131,9 +140,8 @@ const tryListen = (host: string, port: number): Promise<string> =>
  * @throws Failure naming the variable to set
  */
 export async function requireFree(name: string, address: string): Promise<void> {
-  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
-  const failure =
-    (await tryListen(host, Number(port))) || ((await isListening(host, Number(port))) ? 'EADDRINUSE' : '');
+  const [host, port] = splitAddress(address);
+  const failure = (await tryListen(host, port)) || ((await isListening(host, port)) ? 'EADDRINUSE' : '');
   if (failure === 'EADDRINUSE') throw new Failure(`Port ${port} is taken: free it, or set ${name} to another one.`);
   if (failure) throw new Failure(`Port ${port} cannot be opened on ${host} (${failure}): set ${name} to another one.`);
 }

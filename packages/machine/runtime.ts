@@ -1,6 +1,7 @@
 /** The workerd process: its start, the ports it listens on, and its end together with this process. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,18 +10,26 @@ import { HELD_EXIT_CODE, underLock } from './state';
 
 export type Sockets = Readonly<Record<string, string>>;
 
+/** The host and the port of an address to listen on. */
+export function splitAddress(address: string): [host: string, port: number] {
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
+  return [host, Number(port)];
+}
+
 export type RuntimeOptions = {
   readonly binary: string;
   /** Path of the Cap'n Proto configuration. */
   readonly configuration: string;
   /** The listen address of each socket (host:port), by its name in the configuration. */
   readonly sockets: Sockets;
-  /** The address of each external server (host:port), by its name in the configuration. */
+  /** A listening server whose connections go to a socket of this name in the configuration, instead of an address. */
+  readonly inherited?: readonly [name: string, server: Server];
+  /** The address of each external server, by its name in the configuration. */
   readonly externals?: Readonly<Record<string, string>>;
   /** Arguments `--directory-path=name=folder`. */
   readonly disks: readonly string[];
   /** A lock on the folder of the disks. Two workerds never hold it at once. */
-  readonly lockFile?: string;
+  readonly lockFile?: string | undefined;
   /** The environment of the process, beside PATH and TZ. */
   readonly values: Readonly<Record<string, string>>;
   /** Receives every line that workerd or a worker writes. */
@@ -30,8 +39,8 @@ export type RuntimeOptions = {
 export type Runtime = {
   /** The port of each socket, by its name. */
   readonly ports: ReadonlyMap<string, number>;
-  /** The process group of workerd. */
-  readonly group: number;
+  /** The process groups of its workerds. */
+  readonly groups: readonly number[];
   /** Resolves when the process has exited, with its signal or its exit code. */
   readonly ended: Promise<string>;
   /**
@@ -78,17 +87,27 @@ const STOP_MS = 10_000;
  * @throws Error with the message of workerd if it exited by itself
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
-  const { binary, configuration, sockets, externals = {}, disks, lockFile, values } = options;
+  const {
+    binary,
+    configuration,
+    sockets,
+    inherited: [name, server] = [],
+    externals = {},
+    disks,
+    lockFile,
+    values,
+  } = options;
   const addresses = [
     ...Object.entries(sockets).map(([name, address]) => `--socket-addr=${name}=${address}`),
     ...Object.entries(externals).map(([name, address]) => `--external-addr=${name}=${address}`),
+    ...(name === undefined ? [] : [`--socket-fd=${name}=4`]),
   ];
   // Only the simulators of D1 and KV need the experimental features (configuration.ts).
   const args = ['serve', '--experimental', '--control-fd=3', ...addresses, ...disks, configuration];
   const lock = lockFile === undefined ? [] : underLock(lockFile);
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), ...lock, binary, ...args];
   const child = spawn(command, rest, {
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', ...(server === undefined ? [] : [fileDescriptor(server)])],
     // workerd leads a process group, so it gets no Ctrl-C from the terminal: this process drains the workers first.
     detached: true,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
@@ -113,8 +132,11 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   }
   listens = true;
   for (const line of startLines) options.log(line);
-  return { ports, group: child.pid ?? 0, ended, stop: (patienceMs = STOP_MS) => stop(child, ended, patienceMs) };
+  return { ports, groups: [child.pid ?? 0], ended, stop: (patienceMs = STOP_MS) => stop(child, ended, patienceMs) };
 }
+
+/** Node has no public name for it, but passes it on to a child (nodejs.org/api/child_process.html#optionsstdio). */
+const fileDescriptor = (server: Server): number => (server as unknown as { _handle: { fd: number } })._handle.fd;
 
 /**
  * Resolves when workerd has exited: when the child exits, or when the control pipe closes. If the child is the shell of

@@ -11,6 +11,7 @@ type Entry = {
   setFigures(figures: MachineFigures): Promise<void>;
 };
 
+/** A process that serves visits alone has but SHORT. It gets only the commands that go to all (machine/control.ts). */
 type ControlEnv = {
   readonly SWIFTLET_WORD: string;
   readonly DB: D1Database;
@@ -25,29 +26,32 @@ const done = () => new Response(null, { status: 204 });
 
 const POLL_MS = 100;
 
-/** Requests a path of each worker. @returns both responses */
-const askBoth = ({ API, SHORT }: ControlEnv, apiPath: string, shortPath: string) =>
-  Promise.all([
-    API.fetch(new Request(`https://machine${apiPath}`)),
-    SHORT.fetch(new Request(`https://machine${shortPath}`)),
-  ]);
+/** The workers of this process. */
+const list = ({ API, SHORT }: ControlEnv): Entry[] => [API, SHORT].filter((one) => one !== undefined);
+
+/** Requests a path of each worker. */
+const askEach = (env: ControlEnv, apiPath: string, shortPath: string): Promise<Response[]> =>
+  Promise.all(
+    list(env).map((one) => one.fetch(new Request(`https://machine${one === env.SHORT ? shortPath : apiPath}`))),
+  );
 
 /** The commands by the first segment of the path. */
 const COMMANDS: Record<string, Command> = {
-  /** 204 if both workers are healthy, 503 with their statuses if not. */
+  /** 204 if the workers are healthy, 503 with their statuses if not. */
   health: async (_request, env) => {
-    const [api, short] = await askBoth(env, '/health', '/.health');
-    return api.ok && short.ok ? done() : new Response(`${api.status} ${short.status}`, { status: 503 });
+    const answers = await askEach(env, '/health', '/.health');
+    if (answers.every(({ ok }) => ok)) return done();
+    return new Response(answers.map(({ status }) => status).join(' '), { status: 503 });
   },
-  /** Opens both doors once both workers are ready. */
+  /** Opens the doors once the workers are ready. */
   open: async (_request, env) => {
-    while (!(await askBoth(env, '/health/ready', '/.ready')).every(({ ok }) => ok)) await scheduler.wait(POLL_MS);
-    await Promise.all([env.API.open(), env.SHORT.open()]);
+    while (!(await askEach(env, '/health/ready', '/.ready')).every(({ ok }) => ok)) await scheduler.wait(POLL_MS);
+    await Promise.all(list(env).map((one) => one.open()));
     return done();
   },
-  /** Pushes to both doors whether the disk is full: `disk/full`, `disk/free`. */
-  disk: async (_request, { API, SHORT }, state) => {
-    await Promise.all([API.setFull(state === 'full'), SHORT.setFull(state === 'full')]);
+  /** Pushes to the doors whether the disk is full: `disk/full`, `disk/free`. */
+  disk: async (_request, env, state) => {
+    await Promise.all(list(env).map((one) => one.setFull(state === 'full')));
     return done();
   },
   /** Applies the missing D1 migrations; responds with their names. */
@@ -60,8 +64,8 @@ const COMMANDS: Record<string, Command> = {
     await API.setFigures(await request.json());
     return done();
   },
-  drain: async (_request, { API, SHORT }) => {
-    await Promise.all([API.drain(), SHORT.drain()]);
+  drain: async (_request, env) => {
+    await Promise.all(list(env).map((one) => one.drain()));
     return done();
   },
   /** Writes a value into KV. */

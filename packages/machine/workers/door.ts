@@ -156,6 +156,14 @@ export const admittedEntry = (worker: Handler) =>
     }
   };
 
+/** The entrypoint through which a process that serves visits calls the objects of this one (remote-objects.ts). */
+export class Objects extends WorkerEntrypoint<Record<string, DurableObjectNamespace>> {
+  call(binding: string, name: string, method: string, args: readonly unknown[]): unknown {
+    const stub = this.env[binding]?.getByName(name) as unknown as Record<string, (...args: unknown[]) => unknown>;
+    return stub[method]?.(...args);
+  }
+}
+
 /** The entrypoint through which the control worker reaches a worker without its door. */
 export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerScheduledHandler }) =>
   class Machine extends WorkerEntrypoint {

@@ -9,3 +9,10 @@ it('four kills under load lose no acknowledged link, and let no link exceed its 
   expect(report.mostWorkerds).toBe(1);
   expect(report.links).toBeGreaterThan(10);
 }, 600_000);
+
+it('kills among processes that share the visits lose and exceed nothing either', async () => {
+  const report = await playKills(3, 2);
+  console.log(summarize(report));
+  expect(report.violations).toEqual([]);
+  expect(report.mostWorkerds).toBe(1);
+}, 600_000);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { everyProcess } from '../../machine/processes.mjs';
 import { ROOT } from '../built';
 import { TOKEN } from '../machine';
 
@@ -69,6 +70,13 @@ export const listWorkerds = (folder: string): number[] =>
     .split('\n')
     .map((line) => Number(line.split('/')[2]))
     .filter((pid) => pid > 0 && isWorkerd(pid));
+
+/** The pids of the workerd processes of `npm start` that only serve visits. @param parent the pid of `npm start` */
+export const listVisitProcesses = (parent: number): number[] =>
+  everyProcess()
+    .filter((one) => one.parent === parent && isWorkerd(one.pid))
+    .map(({ pid }) => pid)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('config-visits'));
 
 function isWorkerd(pid: number): boolean {
   try {

@@ -7,10 +7,12 @@ import { freePort } from '../free-port';
 import { Random } from '../random';
 import { SEED } from '../seed';
 import { Load } from './load';
-import { listWorkerds, NpmStart, type Ports } from './npm-start';
+import { listVisitProcesses, listWorkerds, NpmStart, type Ports } from './npm-start';
 
+/** What is killed; `visits` is a process that only serves visits. */
 const KINDS = ['workerd', 'node', 'both', 'start'] as const;
-type Kind = (typeof KINDS)[number];
+const KINDS_OF_SEVERAL = ['visits', 'workerd', 'node'] as const;
+type Kind = (typeof KINDS)[number] | 'visits';
 
 /** The least number of links that are made between two kills. */
 const LINKS_A_ROUND = 5;
@@ -33,27 +35,30 @@ function end(pid: number): void {
   }
 }
 
-/** Kills processes `count` times. The four kinds take turns. */
-export async function playKills(count: number): Promise<Report> {
+/** Kills processes `count` times. The kinds take turns. @param processes the number of processes that serve visits */
+export async function playKills(count: number, processes = 0): Promise<Report> {
+  const kinds: readonly Kind[] = processes === 0 ? KINDS : KINDS_OF_SEVERAL;
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kills-'));
   const ports: Ports = { api: await freePort(), short: await freePort() };
+  const launch = () => new NpmStart(folder, ports, { WORKERS: String(processes) });
   const load = new Load(ports);
-  let start = new NpmStart(folder, ports);
+  let start = launch();
   let mostWorkerds = 0;
   const backMs: number[] = [];
   const random = new Random(SEED);
 
   async function kill(kind: Kind): Promise<void> {
+    if (kind === 'visits') return end(listVisitProcesses(start.pid)[0] as number);
     if (kind !== 'node') for (const pid of listWorkerds(folder)) end(pid);
     if (kind === 'workerd') return;
     start.kill('SIGKILL');
     await start.ended();
-    start = new NpmStart(folder, ports);
+    start = launch();
     if (kind !== 'start') return;
     await wait(random.next() * 1_000);
     start.kill('SIGKILL');
     await start.ended();
-    start = new NpmStart(folder, ports);
+    start = launch();
   }
 
   async function untilBack(since: number): Promise<void> {
@@ -74,7 +79,7 @@ export async function playKills(count: number): Promise<Report> {
       await load.hasMade(LINKS_A_ROUND);
       await wait(random.next() * 1_500);
       const since = performance.now();
-      await kill(KINDS[i % KINDS.length] ?? 'both');
+      await kill(kinds[i % kinds.length] as Kind);
       await untilBack(since);
     }
     await load.end();
