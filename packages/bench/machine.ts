@@ -57,11 +57,15 @@ export async function compareMachine({ rounds, seconds }: Settings): Promise<Com
     const [own, other] = [load(machine.short), load(floors.port('constant'))];
 
     console.error('visits');
-    const rate = (side: Load) => () => side.closedLoop(seconds).then((done) => done.responses / done.seconds);
+    let clicksWaiting = 0;
+    const rate = (side: Load) => async () => {
+      const done = await side.closedLoop(seconds);
+      if (side === own) clicksWaiting += done.responses;
+      return done.responses / done.seconds;
+    };
     await inTurn(1, rate(own), rate(other));
     const rates = await inTurn(rounds, rate(own), rate(other));
 
-    console.error('latency');
     const busy = ACCOUNT_CALLS.map(([status, ...call]) =>
       makeLoad(
         machine.api,
@@ -69,6 +73,18 @@ export async function compareMachine({ rounds, seconds }: Settings): Promise<Com
         status,
       ),
     );
+
+    console.error('statistics');
+    const askStatistics = async () => {
+      const askedAt = performance.now();
+      await busy.at(-1)?.eachOnce();
+      return performance.now() - askedAt;
+    };
+    const longest = async (side: Load) => Math.max(...(await side.openLoop(PER_SECOND, seconds)));
+    const [rollUpMs, longestMeanwhile] = await Promise.all([askStatistics(), longest(own)]);
+    const longestOfOther = await longest(other);
+
+    console.error('latency');
     const latencies = [[] as number[], [] as number[]] as const;
     const gatherOwn = async () => {
       const [visits = []] = await Promise.all([
@@ -87,6 +103,12 @@ export async function compareMachine({ rounds, seconds }: Settings): Promise<Com
     const memory = [residentMib(machine.child.pid as number), residentMib(floors.pid)] as const;
     return [
       { work: `visits of ${LINKS} codes, as many as it serves`, unit: 'a second', against: CONSTANT, pairs: rates },
+      {
+        work: `longest visit while statistics roll up ${clicksWaiting} clicks, in ${Math.round(rollUpMs)} ms`,
+        unit: 'ms',
+        against: CONSTANT,
+        pairs: [[longestMeanwhile, longestOfOther]],
+      },
       ...[0.5, 0.99, 0.999, 1].map(percentile),
       { work: 'resident memory of all processes, after that', unit: 'MiB', against: CONSTANT, pairs: [memory] },
     ];
