@@ -118,7 +118,7 @@ it('nothing moves for a reader who wants less motion', async () => {
 it('a passkey signs in, and a line that has the focus says why none was used', async () => {
   const { tab, at, context } = await developer({});
   await addVirtualAuthenticator(tab);
-  await tab.reload();
+  await tab.goto(at('/account'));
   await button(tab, 'Add a passkey').click();
   await tab.getByText('The passkey is added').waitFor();
   await button(tab, 'Sign out').click();

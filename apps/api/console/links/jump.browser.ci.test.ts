@@ -22,6 +22,7 @@ it('Ctrl-K finds pages, links and tags while a text is typed, and axe finds noth
     await arrives.promise;
     await route.continue();
   });
+  await tab.goto(at('/account'));
   const asked = tab.waitForRequest(script);
   await tab.keyboard.press('Control+k');
   await asked;
