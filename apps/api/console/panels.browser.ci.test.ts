@@ -10,7 +10,7 @@ const PANELS = [
   ['/links', 'Filter', 'Status'],
   ['/links', 'Edit tags', 'Existing tags'],
   ['/links', 'Set expiry', 'Expires after'],
-  ['/links/ALIAS', 'More actions', 'Delete…'],
+  ['/links/ALIAS', 'More actions', 'Duplicate'],
   ['/links/ALIAS', /Custom…/, 'Time zone of the days'],
   ['/tags/Old', 'Edit tag', 'Colour'],
 ] as const;
@@ -131,6 +131,18 @@ it.each([true, false])(
     await tab.waitForURL(`**/links/${alias}`);
     await running.served.visit(`/${alias}`);
     expect(await focus.innerText()).toBe('The link is created.');
+    // Esc and Cancel drop what was typed, and give the focus back.
+    const change = tab.locator('.about > div', { hasText: 'Destination' }).locator('summary').first();
+    const drafts = () => tab.evaluate('sessionStorage.length');
+    const leave = [() => tab.keyboard.press('Escape'), () => tab.getByRole('link', { name: 'Cancel' }).click()];
+    for (const go of script ? leave : []) {
+      await change.click();
+      await tab.getByLabel('Destination').fill('https://example.org/');
+      await expect.poll(drafts).toBe(1);
+      await go();
+      expect([await focus.innerText(), await drafts()]).toEqual([expect.stringMatching(/^Change/), 0]);
+      expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.com/');
+    }
     await tab.locator('.adds summary', { hasText: 'Expiry' }).click();
     await tab.getByLabel('7 days').check();
     await button(tab, 'Save').click();

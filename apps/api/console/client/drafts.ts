@@ -84,11 +84,10 @@ function offerDiscard(form: HTMLFormElement): void {
   button.addEventListener('click', () => {
     form.reset();
     form.dispatchEvent(new Event('input', { bubbles: true }));
-    forget(makeKey(form));
-    line.remove();
     listFields(form)[0]?.focus();
     announce('Discarded');
   });
+  form.addEventListener('reset', () => line.remove());
   line.append(button);
   form.prepend(line);
 }
@@ -143,6 +142,10 @@ function keepDrafts(): void {
     const form = target as HTMLFormElement;
     if (form.matches(FORMS)) sessionStorage.setItem(SENT, makeKey(form));
     if (form.matches('form[action$="/sign-out"]')) clearAll();
+  });
+  document.addEventListener('reset', ({ target }) => {
+    const form = target as HTMLFormElement;
+    if (form.matches(FORMS)) forget(makeKey(form));
   });
   document.addEventListener('click', ({ target }) => replaceByPreset(target as Element));
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);

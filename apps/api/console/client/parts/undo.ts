@@ -3,7 +3,7 @@ import { find, parsePage } from './shared';
 import { showTimes } from './times';
 
 /** Says that it is done, where the bar is, and shows the links as they are now. Nothing else on the page moves. */
-async function finish(bar: HTMLFormElement): Promise<void> {
+async function finish(bar: HTMLFormElement, mend: () => void): Promise<void> {
   // The request for the page carries it out.
   const response = await fetch(location.href).catch(() => null);
   const page = parsePage((await response?.text()) ?? '');
@@ -20,10 +20,11 @@ async function finish(bar: HTMLFormElement): Promise<void> {
     old.replaceWith(now);
     showTimes(now);
   }
+  mend();
 }
 
-/** Counts down while it can be undone. */
-export function countDown(): void {
+/** Counts down while it can be undone. @param mend is called once the links are shown as they are then */
+export function countDown(mend = () => {}): void {
   for (const bar of document.querySelectorAll<HTMLFormElement>('[data-left]')) {
     const leftMs = Number(bar.dataset.left);
     const due = Date.now() + leftMs;
@@ -35,7 +36,7 @@ export function countDown(): void {
     const countdown = setInterval(say, 1000);
     setTimeout(() => {
       clearInterval(countdown);
-      finish(bar);
+      finish(bar, mend);
     }, leftMs);
   }
 }
