@@ -52,6 +52,18 @@ function explainDestination(text: string): string {
   return 'Enter a public web address, such as https://example.com/page.';
 }
 
+/** A text whose lines break beside the marks of an address, if they can, and not in its words. */
+const Breakable: FC<{ text: string }> = ({ text }) => (
+  <>
+    {text.split(/(?<=[/?&=._-])(?=\w)/).map((part, index) => (
+      <>
+        {index > 0 && <wbr />}
+        {part}
+      </>
+    ))}
+  </>
+);
+
 /** The destination with its host set apart. */
 const DestinationText: FC<{ url: string }> = ({ url }) => {
   const [, scheme = '', host = '', rest = url] = /^(https?:\/\/)([^/?#]+)(.*)$/is.exec(url) ?? [];
@@ -60,7 +72,9 @@ const DestinationText: FC<{ url: string }> = ({ url }) => {
       <a class="leads" href={url} rel="noreferrer">
         <span class="soft">{scheme}</span>
         <b>{host}</b>
-        <span class="soft">{rest}</span>
+        <span class="soft">
+          <Breakable text={rest} />
+        </span>
       </a>
     </Clamped>
   );
@@ -126,6 +140,11 @@ const warnOfEnd = (clicks: number): string | undefined =>
     ? undefined
     : `This link has ${formatCounted(clicks, 'click')} so far: a limit of ${formatCount(clicks)}${clicks > 1 ? ' or less' : ''} ends it at once. Leave empty for no limit.`;
 
+const formatLeft = (left: number, limit: number): string => {
+  if (limit === 1) return left === 1 ? 'Its only click is left' : 'Its only click is used up';
+  return `${formatCount(left)} of ${formatCount(limit)} clicks left`;
+};
+
 const CLICK_LIMIT: EditableProperty = {
   label: 'Click limit',
   path: 'limit',
@@ -141,7 +160,7 @@ const CLICK_LIMIT: EditableProperty = {
   read: ({ maxClicks }) => parseCount(maxClicks),
   value: ({ maxClicks }) => maxClicks,
   show: ({ statistics: { maxClicks, clicksRemaining } }) =>
-    maxClicks === null ? null : `${formatCount(clicksRemaining ?? 0)} of ${formatCount(maxClicks)} clicks left`,
+    maxClicks === null ? null : formatLeft(clicksRemaining ?? 0, maxClicks),
   // On a plan without the option a limit can still be removed.
   Inputs: ({ of, link, statistics, options: { maxClicks: availability } }) =>
     link === undefined || availability.isAvailable ? (
