@@ -73,8 +73,10 @@ describe('a deletion in the console', () => {
     const [code = '', other = ''] = await newLinks(browser, 2);
     await browser.post(`/links/${code}/delete`);
     const [page, otherPage] = [await browser.text(`/links/${code}`), await browser.text(`/links/${other}`)];
-    expect([undoForms(page).length, page.includes('Delete link')]).toEqual([1, false]);
-    expect([undoForms(otherPage).length, otherPage.includes('Delete link')]).toEqual([0, true]);
+    const deletions = (html: string) => formsIn(html).filter(({ action }) => action.endsWith('/delete'));
+    expect([undoForms(page).length, deletions(page).length]).toEqual([1, 0]);
+    expect([undoForms(otherPage).length, deletions(otherPage).length]).toEqual([0, 1]);
+    expect(page).toContain('data-copy="short"');
   });
 
   it('applies to an edited link too, and an edit after its ten seconds gets 410', async () => {
@@ -130,14 +132,32 @@ describe('“Expire now”', () => {
     const sent = await browser.send(`/links/${code}`, '/links/selected', { change: 'stop' });
     expect(sent.headers.get('Location')).toBe(`/console/links/${code}`);
     const page = await browser.follow(sent);
-    expect([undoForms(page).length, page.includes('>Will expire<'), page.includes('class="change"')]).toEqual([
+    // It works until then, so its page has all but a second end.
+    expect([undoForms(page).length, page.includes('>Will expire<'), page.includes('Expire now')]).toEqual([
       1,
       true,
       false,
     ]);
+    for (const part of ['data-copy="short"', 'class="change"', 'More actions', '/qr/picture'])
+      expect(page).toContain(part);
     const undone = await browser.send(`/links/${code}`, UNDO);
     expect(undone.headers.get('Location')).toBe(`/console/links/${code}`);
     expect(await browser.follow(undone)).toContain('Expire now');
+  });
+
+  it('leaves the page of an expired link its address to copy, and its deletion', async () => {
+    const { browser } = await newDeveloper(world);
+    const [code = ''] = await newLinks(browser, 1);
+    await browser.send(`/links/${code}`, '/links/selected', { change: 'stop' });
+    turnTo(DUE);
+    const page = await browser.text(`/links/${code}`);
+    for (const part of ['This link expired', 'data-copy="short"', 'More actions', `copy=${code}`])
+      expect(page).toContain(part);
+    expect(page).not.toContain('Expire now');
+    const qr = await browser.get(`/links/${code}/qr`);
+    expect([qr.status, await qr.text()]).toEqual([410, expect.stringMatching(/>QR code<\/h1>/)]);
+    expect((await browser.send(`/links/${code}`, `/links/${code}/delete`)).status).toBe(303);
+    expect(formsIn(await browser.text(`/links/${code}`)).some(({ action }) => action.endsWith('/delete'))).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The head of a link's page: the short address with its actions, or what became of a dead link. */
-import type { FC } from 'hono/jsx';
+import type { FC, PropsWithChildren } from 'hono/jsx';
+import type { ActKind } from '#api/links/scheduled-acts';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import { Alert, Day } from '../components';
 import { CutText } from '../disclosure';
@@ -7,7 +8,7 @@ import type { Forms } from '../forms/form';
 import { FormElement } from '../forms/form-element';
 import { Input } from '../forms/input';
 import { Popover } from '../popover';
-import { CHANGE_LINKS } from './forms';
+import { CHANGE_LINKS, DELETE_LINK } from './forms';
 import { anchorOf, isBare, type LinkView, PropertyForm } from './link-card';
 import { type DeadLink, LinkBadge } from './link-status';
 import { BULK, EDITABLE } from './properties';
@@ -19,9 +20,9 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
   const { link, statistics, undo, forms } = page;
   const { shortCode } = statistics;
   const act = findAct(undo, link);
-  const isUsable = dead === null && act === undefined;
+  const isAlive = dead === null;
   return (
-    <section class={isUsable ? 'card hero alive' : 'card hero'}>
+    <section class={isAlive ? 'card hero alive' : 'card hero'}>
       <div class="stack">
         <p class="line">
           {act ? <ActBadge act={act} /> : <LinkBadge status={statistics} />}
@@ -40,10 +41,13 @@ export const LinkHero: FC<HeroView> = ({ dead, ...page }) => {
             </div>
           </div>
         )}
-        {isUsable && <Actions statistics={statistics} forms={forms} />}
-        {dead !== null && <Fate of={dead} code={shortCode} />}
+        {isAlive ? (
+          <Actions statistics={statistics} forms={forms} act={act} />
+        ) : (
+          <Fate of={dead} isDeleted={link.gone === 'DELETED'} code={shortCode} forms={forms} act={act} />
+        )}
       </div>
-      {isUsable && (
+      {isAlive && (
         <a class="glimpse small" href={qrPath(shortCode)}>
           <img src={`${qrPath(shortCode)}/picture?size=300&margin=2&format=svg`} alt="" width="300" height="300" />
           QR code
@@ -77,22 +81,31 @@ const Address: FC<{ statistics: LinkStatistics }> = ({ statistics: { shortCode, 
   </h1>
 );
 
-/** What became of a dead link. */
-const Fate: FC<{ of: DeadLink; code: string }> = ({ of: { message, canRevive, action }, code }) => (
+type FateProps = { of: DeadLink; isDeleted: boolean; code: string; forms: Forms; act: ActKind | undefined };
+
+/** What became of a dead link, and what can be done with it. */
+const Fate: FC<FateProps> = ({ of: { message, canRevive, action }, isDeleted, code, forms, act }) => (
   <>
     <Alert kind="wait">{message}</Alert>
-    {action && (
-      <p class="line">
+    <div class="line acts">
+      {action && (
         <a class="button" href={action.href}>
           {action.label}
         </a>
-        {canRevive && (
-          <a class="button quiet" href={copyPath(code)}>
-            Duplicate
-          </a>
-        )}
-      </p>
-    )}
+      )}
+      {!isDeleted && (
+        <>
+          <button class="quiet" type="button" data-copy="short" hidden>
+            Copy
+          </button>
+          {act === undefined && (
+            <LinkMenu code={code} forms={forms}>
+              {canRevive && <Duplicate code={code} />}
+            </LinkMenu>
+          )}
+        </>
+      )}
+    </div>
   </>
 );
 
@@ -105,7 +118,11 @@ const qrPath = (shortCode: string): string => `/console/links/${shortCode}/qr`;
  * The script shows the buttons where the browser has a clipboard, and where it can share. On a wide window the picture of
  * the QR code leads to its studio.
  */
-const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms }) => (
+const Actions: FC<Pick<LinkView, 'statistics' | 'forms'> & { act: ActKind | undefined }> = ({
+  statistics,
+  forms,
+  act,
+}) => (
   <div class="line acts">
     <button type="button" data-copy="short" hidden>
       Copy
@@ -119,18 +136,19 @@ const Actions: FC<Pick<LinkView, 'statistics' | 'forms'>> = ({ statistics, forms
     <a class="button quiet on-phone" href={qrPath(statistics.shortCode)}>
       QR code
     </a>
-    <LinkMenu code={statistics.shortCode} forms={forms} />
+    {act !== 'delete' && (
+      <LinkMenu code={statistics.shortCode} forms={forms}>
+        <Duplicate code={statistics.shortCode} />
+        {act === undefined && <AtOnce code={statistics.shortCode} forms={forms} />}
+      </LinkMenu>
+    )}
   </div>
 );
 
-/** The id of the form that deletes the link. */
-export const DELETION = 'delete';
+type MenuProps = { code: string; forms: Forms };
 
-/** The changes that need no input. */
-const AT_ONCE = BULK.flatMap(({ atOnce = {} }) => Object.entries(atOnce));
-
-/** The further actions of a link: the changes at once, and the way to its deletion. */
-const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
+/** The further actions of a link. A deletion can be undone for ten seconds. */
+const LinkMenu: FC<PropsWithChildren<MenuProps>> = ({ code, forms, children }) => (
   <Popover
     id="more-actions"
     isMenu
@@ -143,31 +161,45 @@ const LinkMenu: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
     }
   >
     <ul>
+      {children}
       <li>
-        <a href={copyPath(code)} autofocus>
-          Duplicate
-        </a>
-      </li>
-      {AT_ONCE.map(([change, { label }]) => (
-        <li>
-          <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
-            {(shown) => (
-              <>
-                <Input of={shown} name="list" value={`/console/links/${code}`} />
-                <input type="hidden" name="codes" value={code} />
-                <button type="submit" name="change" value={change}>
-                  {label}
-                </button>
-              </>
-            )}
-          </FormElement>
-        </li>
-      ))}
-      <li>
-        <a class="grave" href={`#${DELETION}`}>
-          Delete…
-        </a>
+        <FormElement form={DELETE_LINK} forms={forms} params={{ code }} class="plain">
+          {() => (
+            <button class="grave" type="submit">
+              Delete
+            </button>
+          )}
+        </FormElement>
       </li>
     </ul>
   </Popover>
+);
+
+const Duplicate: FC<{ code: string }> = ({ code }) => (
+  <li>
+    <a href={copyPath(code)} autofocus>
+      Duplicate
+    </a>
+  </li>
+);
+
+/** The changes that need no input. */
+const AtOnce: FC<MenuProps> = ({ code, forms }) => (
+  <>
+    {BULK.flatMap(({ atOnce = {} }) => Object.entries(atOnce)).map(([change, { label }]) => (
+      <li>
+        <FormElement form={CHANGE_LINKS} forms={forms} class="plain">
+          {(shown) => (
+            <>
+              <Input of={shown} name="list" value={`/console/links/${code}`} />
+              <input type="hidden" name="codes" value={code} />
+              <button type="submit" name="change" value={change}>
+                {label}
+              </button>
+            </>
+          )}
+        </FormElement>
+      </li>
+    ))}
+  </>
 );

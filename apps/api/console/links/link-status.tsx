@@ -140,17 +140,14 @@ export function explainDeadLink(
 
 /** The page that a dead link shows in place of its QR code. */
 export const deadLinkPage = (shortCode: string, message: Child): ConsolePage => ({
-  title: shortCode,
+  title: `QR code of ${shortCode}`,
   section: 'links',
   main: (
     <>
-      <Head title={shortCode} />
-      <Alert kind="wait">{message}</Alert>
-      <p>
-        <a class="button quiet" href={`/console/links/${shortCode}`}>
-          Back to link
-        </a>
-      </p>
+      <Head title="QR code" back={[shortCode, `/console/links/${shortCode}`]} />
+      <Alert kind="wait" lead={`No code for ${shortCode} now.`}>
+        {message}
+      </Alert>
     </>
   ),
 });

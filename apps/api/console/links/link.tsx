@@ -8,10 +8,9 @@ import { type Tag, tagsStatement } from '#api/links/tags';
 import { templatesStatement, type UtmTemplate } from '#api/links/utm-templates';
 import { oneTripToPrimary } from '#api/platform/one-trip';
 import { countedLink } from '#api/statistics/statistics';
-import { Back, DangerCard } from '../components';
+import { Back } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { Fields, Forms } from '../forms/form';
-import { FormElement } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { readForms } from '../forms/kept-in-browser';
 import { type FormResult, meterCall } from '../forms/run-once';
@@ -25,7 +24,7 @@ import { findLink, linkPath, listOptions, readLinkPolicy } from './account-links
 import { DELETE_LINK, EDITS, findField } from './forms';
 import { anchorOf, LinkCard, type LinkView, SavedProperty } from './link-card';
 import { CHANGED_MEANWHILE, checkEdit, digestValues, readEdit, refuseIfChanged } from './link-edits';
-import { DELETION, LinkHero } from './link-hero';
+import { LinkHero } from './link-hero';
 import type { EditableName } from './link-property';
 import { explainDeadLink } from './link-status';
 import { EDITABLE, EDITABLE_NAMES } from './properties';
@@ -110,11 +109,12 @@ export const postLinkDeletion = handleForm(DELETE_LINK, {
 });
 
 const linkPage = (page: LinkView): ConsolePage => {
-  const { link, statistics, view, undo, forms } = page;
+  const { link, statistics, view, undo } = page;
   const { shortCode } = statistics;
   const dead = explainDeadLink(link, statistics, page.contact, statistics.lastAccessed);
-  const isLeaving = findAct(undo, link) !== undefined;
-  const canChange = !isLeaving && (dead === null || dead.canRevive);
+  const act = findAct(undo, link);
+  const isLeaving = act !== undefined;
+  const canChange = act !== 'delete' && (dead === null || dead.canRevive);
   return {
     title: shortCode,
     own: 'link',
@@ -134,7 +134,6 @@ const linkPage = (page: LinkView): ConsolePage => {
             <p>Copy the short address and share it. Clicks show here within ten seconds.</p>
           </AwaitedClick>
         )}
-        {link.gone !== 'DELETED' && !isLeaving && <Deletion code={shortCode} forms={forms} />}
       </>
     ),
   };
@@ -145,20 +144,3 @@ const SavedNotice: FC<{ notice: NoticeText | undefined; page: LinkView }> = ({ n
   const name = notice?.isSuccess ? EDITABLE_NAMES.find((one) => anchorOf(one) === notice.anchor) : undefined;
   return <NoticeLine notice={notice}>{name && <SavedProperty {...page} name={name} />}</NoticeLine>;
 };
-
-/** The deletion can be undone for ten seconds, so it asks for no confirmation. */
-const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
-  <DangerCard
-    id={DELETION}
-    title="Delete this link"
-    words="You can undo this for ten seconds. After that visitors see a notice. The alias stays yours."
-  >
-    <FormElement form={DELETE_LINK} forms={forms} params={{ code }}>
-      {() => (
-        <button class="danger minor" type="submit">
-          Delete link
-        </button>
-      )}
-    </FormElement>
-  </DangerCard>
-);

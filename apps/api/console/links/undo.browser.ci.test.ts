@@ -35,7 +35,15 @@ it('Undo has the focus, its time can be stretched, and its end is said in its pl
   await tab.clock.install({ time: 0 });
   await tab.clock.pauseAt('1970-01-02');
   await tab.goto(at('/links/end-one'));
-  await button(tab, 'Delete link').click();
+  await button(tab, 'More actions').press('Enter');
+  // The script of the arrow keys is loaded by the first key.
+  await expect
+    .poll(async () => {
+      await tab.keyboard.press('ArrowUp');
+      return tab.locator(':focus').textContent();
+    })
+    .toBe('Delete');
+  await tab.keyboard.press('Enter');
   await tab.getByText(deletionText).waitFor();
   const focused = () => tab.locator(':focus').textContent();
   expect(await focused()).toMatch(/^Undo/);
@@ -59,9 +67,14 @@ it('Undo has the focus, its time can be stretched, and its end is said in its pl
   await button(tab, 'More actions').click();
   await button(tab, 'Expire now').click();
   await tab.getByText('will expire in a few seconds, and works until then').waitFor();
+  // All of the page stays as long as the link works.
+  for (const name of ['Copy', 'More actions']) await button(tab, name).waitFor();
+  await tab.getByText('Change', { exact: false }).first().waitFor();
   expect([await focused(), await visit('end-three')]).toEqual([expect.stringMatching(/^Undo/), 302]);
   await tab.clock.fastForward(10_000);
   await tab.getByText('/end-three has expired.').waitFor();
   expect(await focused()).toContain('has expired');
+  // An expired link keeps its address to copy, and its menu.
+  for (const name of ['Copy', 'More actions']) await button(tab, name).waitFor();
   await developer.context.close();
 });
