@@ -61,14 +61,43 @@ function forget(key: string): void {
   localStorage.removeItem(key);
 }
 
+/** A draft differs from the form as a preset fills it in. It names the address with that preset under no field's name. */
+const BEGUN_AT = '';
+const findPresets = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[data-presets]');
+const write = (key: string, typed: readonly (readonly [string, Value])[]) =>
+  sessionStorage.setItem(key, JSON.stringify(typed));
+
 /** After a refusal the page itself has what was typed as its values, so the values kept before stay. */
 function keep(form: HTMLFormElement): void {
   const kept = new Map(read(makeKey(form)));
   const typed = listFields(form)
     .filter((one) => readTyped(one) !== readDefault(one) || kept.has(nameField(one)))
-    .map((one) => [nameField(one), readTyped(one)]);
-  if (typed.length > 0) sessionStorage.setItem(makeKey(form), JSON.stringify(typed));
+    .map((one) => [nameField(one), readTyped(one)] as const);
+  const begunAt = findPresets(form)?.dataset.own ?? kept.get(BEGUN_AT);
+  if (typed.length > 0) write(makeKey(form), begunAt === undefined ? typed : [...typed, [BEGUN_AT, begunAt]]);
   else forget(makeKey(form));
+}
+
+/** Begins a draft at the page of another preset, which replaces the fields that it has. */
+function changePreset(key: string, { dataset }: HTMLElement, begunAt: string): void {
+  const replaced = [BEGUN_AT, ...(dataset.presets?.split(' ') ?? [])];
+  const others = read(key).filter(([id]) => !replaced.includes(id.split(' ')[0] ?? ''));
+  if (others.length > 0) write(key, [...others, [BEGUN_AT, begunAt]]);
+  else forget(key);
+}
+
+/**
+ * A draft that was begun with another preset is shown on its page, so that it has the access that was chosen. An
+ * address that names a preset itself is a choice of that one.
+ */
+function showWithPreset(form: HTMLFormElement): void {
+  const [key, presets] = [makeKey(form), findPresets(form)];
+  const [kept, here] = [new Map(read(key)), presets?.dataset.own];
+  const begunAt = kept.get(BEGUN_AT);
+  if (!presets || !here || kept.size === 0 || begunAt === here) return;
+  if (here.includes('?preset=')) return changePreset(key, presets, here);
+  form.inert = true;
+  location.replace(String(begunAt));
 }
 
 function offerDiscard(form: HTMLFormElement): void {
@@ -92,10 +121,18 @@ function offerDiscard(form: HTMLFormElement): void {
   form.prepend(line);
 }
 
+/** What was left for the next visit is the draft of a tab that has none. */
+function takeLeft(key: string): boolean {
+  const left = sessionStorage.getItem(key) ?? readLeft(key);
+  if (left !== null) sessionStorage.setItem(key, left);
+  return left !== null;
+}
+
 function restore(form: HTMLFormElement): void {
   const key = makeKey(form);
-  const left = sessionStorage.getItem(key) === null ? readLeft(key) : null;
-  if (left !== null) sessionStorage.setItem(key, left);
+  takeLeft(key);
+  showWithPreset(form);
+  if (form.inert) return;
   const kept = new Map(read(key));
   const changed = listFields(form).filter(
     (one) => kept.has(nameField(one)) && readTyped(one) !== kept.get(nameField(one)),
@@ -122,14 +159,12 @@ function forgetDone(): void {
   sessionStorage.removeItem(SENT);
 }
 
-/** A preset replaces the fields that it has. */
 function replaceByPreset(target: Element): void {
   const presets = target.closest<HTMLElement>('[data-presets]');
-  const form = presets?.closest('form');
-  if (!presets || !form || !target.closest('a') || sessionStorage.getItem(makeKey(form)) === null) return;
-  const replaced = presets.dataset.presets?.split(' ') ?? [];
-  const others = read(makeKey(form)).filter(([id]) => !replaced.includes(id.split(' ')[0] ?? ''));
-  sessionStorage.setItem(makeKey(form), JSON.stringify(others));
+  const [form, link] = [presets?.closest('form'), target.closest('a')];
+  // The address may have a name, too.
+  if (presets && form && link && read(makeKey(form)).length > 0)
+    changePreset(makeKey(form), presets, link.pathname + link.search.split('&')[0]);
 }
 
 /** Keeps what is typed into the forms of a page, and restores it. */
@@ -149,6 +184,8 @@ function keepDrafts(): void {
   });
   document.addEventListener('click', ({ target }) => replaceByPreset(target as Element));
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);
+  for (const line of document.querySelectorAll<HTMLElement>('[data-begun]'))
+    line.hidden = !takeLeft(`${own}${line.dataset.begun} `);
   document.addEventListener('input', ({ target }) => {
     const { form } = target as Field;
     if (form?.matches(FORMS)) keep(form);

@@ -126,7 +126,20 @@ it('a preset of a key keeps name and origins, and replaces what it has itself', 
   expect(await tab.getByLabel('Name').inputValue()).toBe('my page');
   expect(await tab.locator('[name=origins]').inputValue()).toBe('https://app.example.com');
   expect(await tab.locator('[name=perMinute]').inputValue()).toBe('10');
+  // The draft waits beside the list, and comes back with the access that was chosen.
+  await running.served.admin('POST', '/keys', { name: 'other', accountId: developer.accountId });
+  await tab.getByText('Statistics only').click();
+  await tab.waitForURL('**preset=statistics**');
+  await open('/plan');
+  await open('/keys');
+  await tab.getByText('Continue the key you began').click();
+  await tab.waitForURL('**/keys?preset=statistics');
+  await expect.poll(() => tab.getByLabel('Name').inputValue()).toBe('my page');
+  expect(await tab.locator('[name=access][value=some]').isChecked()).toBe(true);
+  expect(await tab.locator('[name="links:create"]').isChecked()).toBe(false);
   await button(tab, 'Discard').click();
+  await open('/keys');
+  expect(await tab.getByText('Continue the key you began').isVisible()).toBe(false);
 });
 
 it('what was typed belongs to the session: signing out ends it in every tab', async () => {

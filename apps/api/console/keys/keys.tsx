@@ -34,7 +34,8 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   ]);
   const { plan } = account;
   const [preset, name] = [findPreset(c.req.query('preset')), c.req.query('name')];
-  const form = { plan, isAsked: c.req.query('new') !== undefined, preset, name, origin: readOrigin(c), forms };
+  const isOpen = c.req.query('new') !== undefined || preset !== undefined || wasSent(NEW_KEY, forms);
+  const form = { plan, isOpen, preset, name, origin: readOrigin(c), forms };
   return show(c, keysPage({ keys, cap: settings.activeKeys[plan], now: c.get('now'), ...form }), status);
 }
 
@@ -65,38 +66,37 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
   const usable = keys.filter(({ status }) => status !== 'revoked');
   const revoked = keys.filter(({ status }) => status === 'revoked');
   const active = usable.filter(({ status }) => status === 'active').length;
+  const isMaking = form.isOpen || usable.length === 0;
   return {
     title: 'Keys',
     section: 'keys',
     own: 'keys',
     main: (
       <>
-        <div class="corner">
-          <Head
-            title="Keys"
-            lead={
-              <>
-                {`${active} of ${cap} active keys. `}
-                <a href="/docs/guide">Guide to the API</a>
-              </>
-            }
-          />
-          {revoked.map((key) => (
-            <SelfRevoked one={key} />
-          ))}
-          {usable.length > 0 && (
-            <Disclosure
-              summary="Create key"
-              look="button minor main"
-              isOpen={form.isAsked || form.preset !== undefined || wasSent(NEW_KEY, form.forms)}
-            >
-              <NewKey {...form} />
-            </Disclosure>
+        <Head
+          title="Keys"
+          lead={
+            <>
+              {`${active} of ${cap} active keys. `}
+              <a href="/docs/guide">Guide to the API</a>
+            </>
+          }
+        >
+          {!isMaking && (
+            <a class="button" href={NEW}>
+              Create key
+            </a>
           )}
-        </div>
-        {usable.length === 0 ? (
-          <NewKey {...form} isFirst />
+        </Head>
+        {isMaking ? (
+          <NewKey {...form} isFirst={usable.length === 0} />
         ) : (
+          <p hidden data-begun={NEW_KEY.path}>
+            <a href={NEW}>Continue the key you began</a>
+          </p>
+        )}
+        {!form.isOpen && revoked.map((key) => <SelfRevoked one={key} />)}
+        {usable.length > 0 && (
           <section class="card">
             <KeyTable keys={usable} now={now} name="Keys that can be used" />
           </section>
@@ -113,10 +113,7 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
   };
 };
 
-/**
- * Says that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). The
- * stylesheet hides it beside the open form of a new key.
- */
+/** Says that a call with the key itself has revoked it, because somebody has found the key (specification 12.11). */
 const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } }) =>
   selfRevokedAt === null ? null : (
     <div class="alert wrong leak" role="status">
@@ -134,7 +131,7 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
           and check where this one was stored.
         </p>
       </div>
-      <a class="button danger minor" href="/console/keys?new">
+      <a class="button danger minor" href={NEW}>
         Create key
       </a>
     </div>
@@ -143,8 +140,8 @@ const SelfRevoked: FC<{ one: UsedKey }> = ({ one: { id, name, selfRevokedAt } })
 type NewKeyView = {
   /** The plan of the account, and so that of the key. */
   readonly plan: Plan;
-  /** Whether the address asks for the form. */
-  readonly isAsked: boolean;
+  /** Whether the page has the form. */
+  readonly isOpen: boolean;
   /** What fills in the form: a preset, and the name that was typed before the preset was chosen. */
   readonly preset: string | undefined;
   readonly name: string | undefined;
@@ -154,6 +151,8 @@ type NewKeyView = {
 };
 
 const KEYS = '/console/keys';
+/** The address of the form of a new key. */
+const NEW = `${KEYS}?new`;
 
 /**
  * The card with the form of a new key, and beside it what the key is for.
@@ -169,7 +168,7 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
           {(shown) => (
             <>
               <Input of={shown} name="name" value={name} isFirst={preset === undefined} />
-              <Presets of={shown} page={KEYS} values={values} preset={preset} />
+              <Presets of={shown} page={KEYS} own={NEW} values={values} preset={preset} />
               <RightsInputs of={shown} values={values} plan={plan} />
               {isFirst ? <button type="submit">Create key</button> : <FormButtons label="Create key" page={KEYS} />}
             </>

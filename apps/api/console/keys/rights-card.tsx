@@ -69,7 +69,12 @@ export const KeyRights: FC<KeyRightsProps> = ({ one, preset, forms, now }) => {
           isOpen={preset !== undefined || wasSent(RESTRICT_KEY, forms, params)}
         >
           <div class="sided">
-            <FormElement form={RESTRICT_KEY} forms={forms} params={params}>
+            <FormElement
+              form={RESTRICT_KEY}
+              forms={forms}
+              params={params}
+              attributes={{ 'data-draft': String(one.version) }}
+            >
               {(shown) => <RightsForm shown={shown} one={one} preset={preset} />}
             </FormElement>
             <div class="aside">
@@ -92,7 +97,7 @@ const RightsForm: FC<{ shown: FormView; one: Key; preset: string | undefined }> 
   const page = `/console/keys/${one.id}`;
   return (
     <>
-      <Presets of={shown} page={page} values={values} preset={preset} />
+      <Presets of={shown} page={page} own={page} values={values} preset={preset} />
       <Input of={shown} name="version" value={String(one.version)} />
       <RightsInputs of={shown} values={values} plan={one.plan ?? one.accountPlan} />
       <FormButtons label="Save permissions" page={page} />
@@ -186,6 +191,8 @@ const LimitFact: FC<{ own: number | null; inForce: number; plan: Plan }> = ({ ow
 type PresetsProps = {
   of: FormView;
   page: string;
+  /** The address of the form without a preset. */
+  own: string;
   values: Fields;
   /** The preset of the address. It has just been chosen, so it keeps the focus. */
   preset: string | undefined;
@@ -195,14 +202,19 @@ type PresetsProps = {
  * The links that show the page with the form filled in. The preset that the fields agree with is marked. Without script
  * they are buttons, which also send what was typed; Enter must not press one.
  */
-export const Presets: FC<PresetsProps> = ({ of, page, values, preset }) => {
+export const Presets: FC<PresetsProps> = ({ of, page, own, values, preset }) => {
   const chosen = matchPreset(of.state?.typed ?? values, of.state?.errors);
   return (
     <div class="field">
       <p class="label" id="presets">
         Start from a preset
       </p>
-      <nav class="tiles" aria-labelledby="presets" data-presets={OF_PRESETS.join(' ')}>
+      <nav
+        class="tiles"
+        aria-labelledby="presets"
+        data-presets={OF_PRESETS.join(' ')}
+        data-own={of.state ? undefined : preset ? `${page}?preset=${preset}` : own}
+      >
         {Object.entries(PRESETS).map(([name, { label, words }]) => (
           <a
             href={`${page}?preset=${name}`}
