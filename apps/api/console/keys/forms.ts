@@ -19,10 +19,11 @@ const GRACE_CHOICES: readonly string[] = GRACES.map(([seconds]) => seconds);
 
 const keyName: Field = {
   label: 'Name',
-  rule: (text) =>
-    KeyName.safeParse(text.trim()).success
-      ? undefined
-      : 'Use plain letters, digits and signs (no accents), at most 100 characters.',
+  rule(text) {
+    if (text.trim() === '') return 'Enter a name.';
+    if (KeyName.safeParse(text.trim()).success) return undefined;
+    return 'Use letters from a to z, digits and signs, at most 100 characters. A header carries the name, and has no accents.';
+  },
   input: { required: true, autocomplete: 'off' },
 };
 
@@ -52,7 +53,7 @@ export const NEW_KEY = defineForm({
   path: '/console/keys',
   page: '/console/keys',
   fields: {
-    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”. Every response names it in a header.' },
+    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”, without accents: a header of every response carries it.' },
     ...rights,
   },
 });
