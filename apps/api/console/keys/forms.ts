@@ -38,8 +38,8 @@ const rights: Readonly<Record<string, Field>> = {
   origins: {
     label: 'Browser origins',
     kind: 'lines',
-    hint: 'Only for a key that a web page itself uses: the address of the website, like https://app.example.com, one per line. Every visitor of that website can find the secret, so such a key cannot revoke itself through the API; you revoke it here.',
-    input: { rows: 3, ...words },
+    hint: 'Only for a key that a web page itself uses: the address of the website, like https://app.example.com, one per line. Such a key cannot revoke itself through the API; you revoke it here.',
+    input: { rows: 3, placeholder: 'https://app.example.com', ...words },
   },
   /** Asked for where it is needed, which `checkRights` finds. */
   exposed: { label: 'I understand that any visitor of these websites could change or delete my links.', kind: 'tick' },

@@ -178,9 +178,11 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
       <div class="aside">
         <h3>What it is for</h3>
         <p class="soft small">
-          Your application sends its secret with every call. You see the secret once, right after you create the key.
+          <span class="of-servers">Your application sends its secret with every call.</span>{' '}
+          <span class="of-pages">Your page sends its secret with every call, so every visitor can read it.</span> You see
+          the secret once, right after you create the key.
         </p>
-        <pre>
+        <pre class="of-servers">
           <code>{writeSample(origin)}</code>
         </pre>
         <p class="soft small">

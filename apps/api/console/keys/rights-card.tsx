@@ -4,7 +4,7 @@ import type { Key } from '#api/accounts/keys';
 import { computeKeyLimits, SCOPES } from '#domain/key-rights';
 import { hasExpired } from '#domain/link';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
-import { formatCount, Moment } from '../components';
+import { Alert, formatCount, Moment } from '../components';
 import { Disclosure } from '../disclosure';
 import { type Fields, type Forms, SHOW } from '../forms/form';
 import { FormButtons, FormElement, type FormView, wasSent } from '../forms/form-element';
@@ -230,10 +230,11 @@ export const Presets: FC<PresetsProps> = ({ of, page, own, values, preset }) => 
         <button class="unseen" type="submit" tabindex={-1}>
           Save
         </button>
-        <div class="line">
-          {Object.entries(PRESETS).map(([name, { label }]) => (
-            <button class="quiet" type="submit" name={SHOW} value={name}>
-              {label}
+        <div class="tiles">
+          {Object.entries(PRESETS).map(([name, { label, words }]) => (
+            <button type="submit" name={SHOW} value={name} aria-current={name === chosen ? 'true' : undefined}>
+              <b>{label}</b>
+              <span>{words}</span>
             </button>
           ))}
         </div>
@@ -271,6 +272,10 @@ export const RightsInputs: FC<RightsInputsProps> = ({ of, values, plan }) => {
       </Part>
       <Part of={of} title="Browser origins" text={texts.origins} fields={['origins', 'exposed']}>
         <Input of={of} name="origins" value={values.origins} isNamed />
+        <Alert kind="wait" lead="The secret is then public.">
+          Every visitor of these pages can read it and use it elsewhere, too: origins do not hold off servers. Give the
+          key only the access that a stranger may have.
+        </Alert>
         {isAsked && <Input of={of} name="exposed" />}
       </Part>
       <Part

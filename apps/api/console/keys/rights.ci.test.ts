@@ -157,6 +157,10 @@ describe('the form of a new key', () => {
     const { browser } = await newDeveloper(world);
     const marked = (html: string) => [...html.matchAll(/preset=(\w+)" aria-current/g)].map(([, name]) => name);
     expect(marked(await browser.text('/keys'))).toEqual(['full']);
+    // Without script a preset is a button with the same words and mark.
+    expect(await browser.text('/keys?preset=create')).toMatch(
+      /<button[^>]* value="create" aria-current="true"><b>Create only<\/b><span>Its own links/,
+    );
     const refused = await browser.send('/keys?preset=create', '/keys', { name: 'schlüssel' });
     expect(marked(await refused.text())).toEqual(['create']);
     const changed = await browser.send('/keys?preset=create', '/keys', { name: 'schlüssel', perMinute: '11' });
@@ -173,7 +177,7 @@ describe('the form of a new key', () => {
 
 describe('a key with a browser origin', () => {
   const origins = 'https://shop.example.com/';
-  const NEW = ['/keys', '/keys'] as const;
+  const NEW = ['/keys?new', '/keys'] as const;
 
   it.each([
     ['full access', { access: 'all' }],
@@ -183,7 +187,9 @@ describe('a key with a browser origin', () => {
     const { browser } = await newDeveloper(world);
     const { key, id } = await newKey(browser, 'full');
     for (const [page, action] of [NEW, [`/keys/${id}`, `/keys/${id}/rights`]] as const) {
-      expect(await browser.text(page)).not.toContain('name="exposed"');
+      const before = await browser.text(page);
+      expect(before).not.toContain('name="exposed"');
+      expect(before).toContain('The secret is then public.');
       const refused = await browser.send(page, action, { name: 'exposed', origins, ...access });
       expect(refused.status).toBe(400);
       const html = await refused.text();
