@@ -1,6 +1,6 @@
 /** A request with an API key in all languages of the samples. */
 import { writeClientCall } from './client';
-import { type Dialect, hasBody, JSON_TEXT, literal, PHP, PYTHON, pictureFile, type SampleRequest } from './request';
+import { type Dialect, hasBody, JAVASCRIPT, JSON_TEXT, literal, PHP, PYTHON, pictureFile, type SampleRequest } from './request';
 
 export type Language = { readonly id: string; readonly label: string; readonly code: string };
 
@@ -62,6 +62,20 @@ export function writeCurl(request: SampleRequest, showsHeaders = false): string 
 /** Writes a short body without spaces on one line, and a longer one on several lines. */
 const asWritten = (body: unknown): string =>
   JSON.stringify(body).length > LINE_LENGTH ? literal(body, JSON_TEXT, '  ') : JSON.stringify(body);
+
+/** Writes a request as the script of a page sends it, without a library. */
+export function writeFetch(request: SampleRequest & { readonly key: string }): string {
+  const { api, method, address, body, key } = request;
+  const type = hasBody(request) ? { 'Content-Type': 'application/json' } : {};
+  return [
+    `const response = await fetch('${api}${address}', {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: ${literal({ Authorization: `Bearer ${key}`, ...type }, JAVASCRIPT, '  ')},`,
+    ...(hasBody(request) ? [`  body: JSON.stringify(${literal(body, JAVASCRIPT, '  ')}),`] : []),
+    '});',
+    'console.log(await response.json());',
+  ].join('\n');
+}
 
 const PRINTED_IN_PYTHON: Record<SampleRequest['response'], (request: SampleRequest) => string> = {
   json: () => 'print(response.json())',

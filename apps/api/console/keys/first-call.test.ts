@@ -23,6 +23,19 @@ describe('the first request of a key', () => {
   });
 });
 
+it('the page of a new text of a key for web pages has a call from there, and says that visitors can read it', async () => {
+  const { browser } = await newDeveloper(world);
+  const typed = { name: 'shop', access: 'some', 'links:create': 'yes', origins: 'https://shop.example.com' };
+  const page = await browser.follow(await browser.post('/keys', typed));
+  expect([...page.matchAll(/<code id="code-(\w+)">/g)].map(([, id]) => id)).toEqual(['page']);
+  const [code = ''] = /<code id="code-page">.*?<\/code>/s.exec(page) ?? [];
+  expect(code).toMatch(/await fetch\(&#39;[^;]*\/v2\/shorten&#39;.*Bearer sl_.*JSON\.stringify\(/s);
+  expect(page).toContain('<code>https://shop.example.com</code>');
+  expect(page).toContain('origins do not hold off servers');
+  // The focus is where the secret is.
+  expect(page).toMatch(/<section class="card" tabindex="-1" autofocus="" aria-labelledby="title">/);
+});
+
 it('the page of a new text has the sample in four languages with the text, and says where the client comes from', async () => {
   const { browser } = await newDeveloper(world);
   const made = await browser.post('/keys', { name: 'dashboard', access: 'some', 'stats:read': 'yes', links: 'all' });

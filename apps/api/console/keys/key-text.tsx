@@ -4,7 +4,7 @@
 import type { Child, FC } from 'hono/jsx';
 import { type Key, ownKey } from '#api/accounts/keys';
 import { type PreviousText, readTexts } from '#api/accounts/rotation';
-import { writeInLanguages } from '#api/samples/languages';
+import { writeFetch, writeInLanguages } from '#api/samples/languages';
 import type { SampleRequest } from '#api/samples/request';
 import { listMissingScopes, type Scope } from '#domain/key-rights';
 import { hashText } from '#secrets/digest';
@@ -49,7 +49,9 @@ const keyTextPage = (key: Key, text: string, previous: PreviousText | null, orig
         title="Copy the secret"
         lead={
           previous === null ? (
-            <span class="few">“{key.name}” is ready. Your application sends this secret.</span>
+            <span class="few">
+              “{key.name}” is ready. {key.origins === null ? 'Your application' : 'Your page'} sends this secret.
+            </span>
           ) : (
             <span class="few">
               “{key.name}” has a new secret. The old one works until <Moment at={previous.worksUntil} />.
@@ -57,17 +59,21 @@ const keyTextPage = (key: Key, text: string, previous: PreviousText | null, orig
           )
         }
       />
-      <section class="card">
+      <section class="card" tabindex={-1} autofocus aria-labelledby="title">
         <Secret text={text} />
         <Alert kind="wait" lead="You can’t see it again later.">
           {`This browser shows it for ${SECRET_LASTS_MINUTES} minutes.`}
         </Alert>
       </section>
       <section class="card">
-        <FirstCall origin={origin} text={text} by={key} />
+        {key.origins === null ? (
+          <FirstCall origin={origin} text={text} by={key} />
+        ) : (
+          <FirstCallOfPage origin={origin} text={text} by={key} origins={key.origins} />
+        )}
       </section>
       <p class="line">
-        <a class="button quiet" href={`/console/keys/${key.id}`}>
+        <a class="button" href={`/console/keys/${key.id}`}>
           I’ve saved it
         </a>
         <a href="/docs/guide">Guide to the API</a>
@@ -164,18 +170,44 @@ const NOTES: Readonly<Record<string, Child>> = {
   ),
 };
 
-type FirstCallProps = { origin: string; text: string; by?: Caller };
+/** @property origin of the API */
+type FirstCallProps = { origin: string; text: string; by: Caller };
 
-/**
- * A first call in four languages. The tabs are radio buttons, and work without script.
- * @param origin of the API
- * @param text of the key
- * @param by the key; one with all rights by default
- */
-const FirstCall: FC<FirstCallProps> = ({ origin, text, by = { scopes: null, linkReach: null } }) => {
-  const { method, address, body } = chooseFirstRequest(by);
-  const request = { api: origin, method, address, key: text, access: 'key', response: 'json' } as const;
-  const samples = writeInLanguages(body === undefined ? request : { ...request, body });
+/** The first request of a key with its text. */
+const makeFirstCall = ({ origin, text, by }: FirstCallProps) =>
+  ({ api: origin, ...chooseFirstRequest(by), key: text, access: 'key', response: 'json' }) as const;
+
+/** A first call from the pages of a website. */
+const FirstCallOfPage: FC<FirstCallProps & { origins: readonly string[] }> = ({ origins, ...call }) => (
+  <>
+    <h2>Make your first call</h2>
+    <div class="codes">
+      <div class="in-page">
+        <pre>
+          <code id="code-page">{writeFetch(makeFirstCall(call))}</code>
+        </pre>
+        <button class="quiet" type="button" data-copy="code-page" hidden>
+          Copy
+        </button>
+        <p class="soft small">
+          Runs on pages of{' '}
+          {origins.map((one, n) => (
+            <>
+              {n > 0 && ', '}
+              <code>{one}</code>
+            </>
+          ))}
+          . Their visitors can read the secret, and origins do not hold off servers: whoever has it can call from
+          anywhere, with the access of this key.
+        </p>
+      </div>
+    </div>
+  </>
+);
+
+/** A first call in four languages. The tabs are radio buttons, and work without script. */
+const FirstCall: FC<FirstCallProps> = (call) => {
+  const samples = writeInLanguages(makeFirstCall(call));
   return (
     <fieldset class="codes">
       <legend>Make your first call</legend>
