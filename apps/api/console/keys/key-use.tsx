@@ -58,9 +58,9 @@ const Figures: FC<{ use: NonNullable<UsedKey['use']>; now: number }> = ({ use, n
         </dd>
       </div>
       <div>
-        <dt>Rejected</dt>
+        <dt>Rejected calls</dt>
         <dd class="number">{formatCount(sumRefused(use.days))}</dd>
-        <dd class="soft small">Over a limit</dd>
+        <dd class="soft small">By a limit, in {CALL_DAYS} days</dd>
       </div>
       {use.lastUsedAt !== null && (
         <div>

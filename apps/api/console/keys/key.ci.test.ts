@@ -123,7 +123,8 @@ it('a key can be renamed, switched off and on, and revoked for ever', async () =
   expect((await world.v2(key, 'GET', '/stats')).headers.get('X-API-Key-Name')).toBe('other');
   const page = await browser.text(`/keys/${id}`);
   expect(page).toContain('Calls with it get 401 until you switch it on again.');
-  expect(page).toMatch(/<details class="off"><summary[^>]*><span>Switch off<\/span><span>Cancel</);
+  expect(page).toMatch(/<button[^>]* popovertarget="switch-off">Switch off</);
+  expect(page).toContain('id="switch-off" popover="auto"');
   await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
   expect(await readStatus(key)).toBe(401);
   await browser.post(`/keys/${id}/switch`, { status: 'active' });

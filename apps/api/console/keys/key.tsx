@@ -17,6 +17,7 @@ import { Input } from '../forms/input';
 import { clearKeyText, readForms } from '../forms/kept-in-browser';
 import type { FormResult, Run } from '../forms/run-once';
 import { type ConsolePage, show } from '../page';
+import { Popover } from '../popover';
 import { readActor } from '../sign-in/session';
 import { namePlan } from '../words';
 import {
@@ -108,16 +109,13 @@ export const postTextEnd = handleForm(END_TEXT, {
   show: showKey,
 });
 
-/** The anchor of the button that switches a key on or off. */
-const SWITCH = 'switch';
-
 export const postSwitch = handleForm(SWITCH_KEY, {
   async run(c, sent) {
     const key = await findKey(c);
     const status = sent.status === 'active' ? 'active' : 'inactive';
     await changeKey(c.env, key.id, { status }, readActor(c), c.get('now'));
     // The page of a key that is off says so itself.
-    return { to: `${keyPath(key)}#${SWITCH}`, notice: status === 'active' ? 'key-on' : undefined };
+    return { to: `${keyPath(key)}#title`, notice: status === 'active' ? 'key-on' : undefined };
   },
   show: showKey,
 });
@@ -206,17 +204,16 @@ const Acts: FC<ActsProps> = ({ one: { id, name, status }, forms }) => (
       </FormElement>
     </Disclosure>
     {status === 'active' ? (
-      <Disclosure
-        class="off"
-        id={SWITCH}
-        summary="Switch off"
-        look="button quiet minor"
-        hasCancel
+      <Popover
+        id="switch-off"
+        label="Switch off"
+        title="Switch this key off?"
+        look="quiet minor"
         isOpen={wasSent(SWITCH_KEY, forms, { id })}
       >
-        <p class="soft small">Calls with it get 401 until you switch it on again.</p>
-        <SwitchForm id={id} to="inactive" look="danger minor" label="Switch off now" forms={forms} />
-      </Disclosure>
+        <p>Calls with it get 401 until you switch it on again.</p>
+        <SwitchForm id={id} to="inactive" look="danger" label="Switch off now" forms={forms} />
+      </Popover>
     ) : (
       <SwitchForm id={id} to="active" look="quiet minor" label="Switch on" forms={forms} />
     )}
@@ -232,7 +229,7 @@ const SwitchForm: FC<SwitchProps> = ({ id, to, label, look, forms }) => (
     {(shown) => (
       <>
         <Input of={shown} name="status" value={to} />
-        <button class={look} type="submit" id={to === 'active' ? SWITCH : undefined}>
+        <button class={look} type="submit">
           {label}
         </button>
       </>
