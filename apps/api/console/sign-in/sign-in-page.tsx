@@ -101,7 +101,9 @@ const SignIn: FC<Required<SignInView> & { notice: NoticeText | undefined }> = ({
           this page: the reload sends the form again.
         </Alert>
       )}
-      {!isAgain && <p class="soft">Use your fingerprint, face or device PIN. There is no password.</p>}
+      {!isAgain && (
+        <p class="soft">Use your fingerprint, face or device PIN. {'There\u00a0is\u00a0no\u00a0password.'}</p>
+      )}
       <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey">
         {(_, button) => button}
       </PasskeyForm>

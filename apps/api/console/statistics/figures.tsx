@@ -116,10 +116,11 @@ export const LastClick: FC<{ totals: Totals; now: number }> = ({ totals: { lastA
   );
 };
 
-/** The change in whole percent, as `+50%`, `−33%` or `±0%`. Null where nothing was counted before. */
+/** The change in whole percent, as `+50%`, `−33%` or `±0%`; below one with its tenths. Null where nothing was counted before. */
 export function formatChange(now: number, then: number): string | null {
   if (then === 0) return null;
-  const percent = Math.round((100 * (now - then)) / then);
+  const exact = (100 * (now - then)) / then;
+  const percent = Math.abs(exact) < 0.95 ? Math.round(10 * exact) / 10 : Math.round(exact);
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`;
 }
 

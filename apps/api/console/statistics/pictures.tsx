@@ -12,7 +12,7 @@ import {
   daysSince,
   findFirstClick,
   formatDayRange,
-  formatShortDay,
+  formatLongDay,
   makeBars,
   makeHourBars,
   type Period,
@@ -75,7 +75,7 @@ const Days: FC<Omit<PicturesProps, 'links' | 'isPaired'>> = ({ totals, view, per
   const start = view.end - shown.days.length + 1;
   const begun = createdAt === undefined ? 'first click' : 'created';
   // The line says why the chart has fewer days than the chosen range.
-  const why = start > view.start && begin !== null ? ` · ${begun} on ${formatShortDay(begin)}` : '';
+  const why = start > view.start && begin !== null ? ` · ${begun} on ${formatLongDay(begin)}` : '';
   return (
     <section class="card" data-part="days">
       <h2 class="unseen">Clicks</h2>

@@ -173,7 +173,7 @@ describe('the statistics of the account, a link and a tag', () => {
     }
     const young = await clickedAt('2031-06-15T08:00:00Z');
     const html = await young.browser.text('/statistics');
-    expect(rangeOn(html)).toBe('9 – 15 Jun 2031, UTC · first click on 15 Jun');
+    expect(rangeOn(html)).toBe('9 – 15 Jun 2031, UTC · first click on 15 Jun 2031');
     expect(captionsOn(html)[2]).toBe('Since 15 Jun');
   });
 
