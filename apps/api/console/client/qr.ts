@@ -49,6 +49,8 @@ function showFields(studio: HTMLFormElement, page: Document): void {
     const next = page.getElementById(hint.id);
     if (next) hint.replaceWith(next);
   }
+  const [level, next] = [find(studio, '[data-level]'), find(page, '[data-level]')];
+  if (level.dataset.level !== next.dataset.level) level.replaceWith(next);
   const presets = page.querySelectorAll<HTMLAnchorElement>('[data-preset]');
   document.querySelectorAll<HTMLAnchorElement>('[data-preset]').forEach((link, index) => {
     link.href = presets[index]?.getAttribute('href') ?? '';

@@ -29,7 +29,7 @@ export const UPLOAD_LOGO = defineForm({
 
 /** The messages about a file that is no logo. */
 export const LOGO_FAULTS = {
-  NOT_PNG: 'This is not a PNG, or it is damaged. Save the logo as PNG, then try again.',
+  NOT_PNG: 'This file cannot be read as a PNG. Choose another one, or save the logo as PNG, then try again.',
   TOO_MANY_BYTES: `This file is too large: a logo has ${LIMIT}.`,
   TOO_MANY_PIXELS: `This picture is too large: a logo has ${LIMIT}.`,
   INTERLACED: 'This PNG is interlaced. Save it without interlacing, then try again.',
@@ -48,7 +48,7 @@ export const KEEP_LOOK = defineForm({
   page: STUDIO,
   fields: {
     query,
-    color: { label: 'Code', kind: 'hidden' },
+    color: { label: 'Code colour', kind: 'hidden' },
     bgColor: { label: 'Background', kind: 'hidden' },
     logo: { label: 'Logo', kind: 'hidden' },
   },

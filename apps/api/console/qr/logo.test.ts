@@ -71,10 +71,10 @@ describe('a file that is no logo', () => {
 
   it.each<[string, Blob, number, string]>([
     ['nothing', text(''), 400, 'Choose a file first.'],
-    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'This is not a PNG'],
-    ['a PNG that inflates to more than it says', new Blob([bomb]), 400, 'This is not a PNG'],
-    ['a PNG that is cut off', new Blob([cut]), 400, 'This is not a PNG, or it is damaged.'],
-    ['a PNG with a wrong CRC', new Blob([changed]), 400, 'This is not a PNG, or it is damaged.'],
+    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'This file cannot be read as a PNG'],
+    ['a PNG that inflates to more than it says', new Blob([bomb]), 400, 'This file cannot be read as a PNG'],
+    ['a PNG that is cut off', new Blob([cut]), 400, 'This file cannot be read as a PNG.'],
+    ['a PNG with a wrong CRC', new Blob([changed]), 400, 'This file cannot be read as a PNG.'],
     ['an interlaced PNG', new Blob([makePng({ interlace: 1 }, Uint8Array.of(0, 1))]), 400, 'This PNG is interlaced.'],
     ['1,001 pixels', new Blob([makePng({ width: 1_001 }, new Uint8Array(1_002))]), 400, 'This picture is too large'],
     ['101 kB', new Blob([new Uint8Array(101_000)]), 400, 'This file is too large'],

@@ -6,10 +6,10 @@ import { isForPaper, isOfPreset, QR_COLOURS, QR_FIELDS, QR_PURPOSES, type QrPara
 import { addressWith, type QrView, studioPath } from './qr-picture';
 
 const LEVELS = [
-  ['L', 'Low – survives 7% damage'],
-  ['M', 'Medium – survives 15% damage'],
-  ['Q', 'High – survives 25% damage'],
-  ['H', 'Highest – survives 30% damage'],
+  ['L', 'Low – repairs 7%'],
+  ['M', 'Medium – repairs 15%'],
+  ['Q', 'High – repairs 25%'],
+  ['H', 'Highest – repairs 30%'],
 ] as const;
 
 type ColourProps = Pick<QrView, 'parameters' | 'errors'> & { name: 'color' | 'bgColor' };
@@ -78,6 +78,32 @@ const Tick: FC<{ name: string; label: string; isTicked: boolean; hint: string; e
   </div>
 );
 
+/** With a logo the level is no choice. The one that was chosen is kept for a code without. */
+const Level: FC<Pick<QrView, 'parameters'>> = ({ parameters: { level = '', logo } }) => (
+  <div data-level={logo}>
+    {logo === 'true' ? (
+      <div class="field">
+        <label for="level">Error correction</label>
+        <select id="level" disabled aria-describedby="level-hint">
+          <option>As high as it can be</option>
+        </select>
+        <input type="hidden" name="level" value={level} />
+        <p class="hint" id="level-hint">
+          A logo hides some dots, which are repaired.
+        </p>
+      </div>
+    ) : (
+      <Choice
+        label="Error correction"
+        name="level"
+        value={level}
+        options={LEVELS}
+        hint="How much of the code may be damaged. More means smaller dots."
+      />
+    )}
+  </div>
+);
+
 export const Options: FC<QrView> = ({ shortCode, parameters, errors, style }) => (
   <section class="card">
     <h2 id="purpose">Purpose</h2>
@@ -141,13 +167,7 @@ export const Options: FC<QrView> = ({ shortCode, parameters, errors, style }) =>
       </fieldset>
       <fieldset>
         <legend class="heading">Scanning</legend>
-        <Choice
-          label="Error correction"
-          name="level"
-          value={parameters.level ?? ''}
-          options={LEVELS}
-          hint={parameters.logo === 'true' ? 'With a logo, as high as it can be.' : 'More means smaller dots.'}
-        />
+        <Level parameters={parameters} />
         <Tick
           name="track"
           label="Count scans"

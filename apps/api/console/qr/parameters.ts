@@ -103,7 +103,7 @@ function plainColour(value: string): string {
 
 /** The fields of the form that may be wrong, with their labels. */
 export const QR_FIELDS = {
-  color: 'Code',
+  color: 'Code colour',
   bgColor: 'Background',
   logo: 'Logo in the middle',
   size: 'Width (pixels)',

@@ -25,7 +25,7 @@ it('redraws the picture, its downloads and the contrast after each change, and k
   const developer = await openStudio('studio-one');
   const { tab } = developer;
   expect(await button(tab, 'Show').isVisible()).toBe(false);
-  await tab.getByLabel('Code', { exact: true }).fill('#777777');
+  await tab.getByLabel('Code colour', { exact: true }).fill('#777777');
   await tab.getByText('Contrast 4.4:1. Just enough').first().waitFor();
   await tab.getByRole('link', { name: /^Outdoors/ }).click();
   await tab.waitForURL(/level=H/);
@@ -61,9 +61,9 @@ it('takes a pair of colours, and a colour in the form of a stylesheet', async ()
   expect(await tab.getByLabel('Choose: background').inputValue()).toBe('#fbf4e6');
   await tab.getByLabel('Background', { exact: true }).fill('#FFF');
   await tab.locator('img.qr[src*="bgColor=ffffff"]').waitFor();
-  await tab.getByLabel('Code', { exact: true }).fill('red');
+  await tab.getByLabel('Code colour', { exact: true }).fill('red');
   await tab.getByText('Enter six hexadecimal digits').first().waitFor();
-  await tab.getByLabel('Choose: code').fill('#14532d');
+  await tab.getByLabel('Choose: code colour').fill('#14532d');
   await tab.locator('img.qr[src*="color=14532d"]').waitFor();
   expect(await tab.getByRole('link', { name: 'Forest' }).getAttribute('aria-current')).toBe('true');
   await tab.context().close();
@@ -119,7 +119,7 @@ it('draws any picture as a logo that the server takes, and keeps the look of eve
     return (await tab.evaluate(`[${image}.naturalWidth, ${image}.naturalHeight]`)) as number[];
   };
 
-  await tab.getByLabel('Code', { exact: true }).fill('#1b2f6b');
+  await tab.getByLabel('Code colour', { exact: true }).fill('#1b2f6b');
   await tab.waitForURL(/color=1b2f6b/);
   await choose('our logo.svg', 'image/svg+xml', Buffer.from(SVG));
   await tab.locator('#kept').getByText('Ready to upload, drawn as a PNG that fits.').waitFor();
@@ -129,15 +129,18 @@ it('draws any picture as a logo that the server takes, and keeps the look of eve
   expect(await sizeOf('#kept img')).toEqual([512, 256]);
   expect(await sizeOf('img.qr')).toEqual([600, 600]);
 
+  expect(await tab.getByLabel('Error correction').isDisabled()).toBe(true);
   await choose('photo.png', 'image/png', Buffer.from(paintLogo('noise', 1_200)));
   await button(tab, 'Replace logo').click();
   await expect.poll(async () => (await sizeOf('#kept img'))[0]).not.toBe(512);
   await choose('words.txt', 'text/plain', Buffer.from('words'));
+  await tab.locator('#kept').getByText('This file cannot be shown as a picture.').waitFor();
   await button(tab, 'Replace logo').click();
-  await tab.getByText('This is not a PNG').waitFor();
+  await tab.getByText('This file cannot be read as a PNG').waitFor();
 
   await tab.getByLabel('Logo in the middle').uncheck();
   await tab.waitForURL(/logo=false/);
+  await tab.locator('select[name=level]:enabled').waitFor();
   await button(tab, 'Begin every QR code like this').click();
   await tab.getByText('This look is kept.').waitFor();
   await tab.goto(developer.at('/links/studio-logo/qr'));

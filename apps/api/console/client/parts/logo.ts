@@ -6,6 +6,7 @@ const [MAX_BYTES, MAX_SIDE] = [100_000, 1_000];
 /** The greatest side that is stored, and those to try after it, until the file is small enough. */
 const [STORED_SIDE, ...SIDES] = [512, 430, 360, 300, 250, 210, 180] as const;
 const HINT = 'A PNG, SVG or JPEG. It is made to fit.';
+const UNREADABLE = 'This file cannot be shown as a picture. Choose another PNG, SVG or JPEG.';
 const DRAWN = 'Ready to upload, drawn as a PNG that fits.';
 
 /** Whether the server takes the file as it is. */
@@ -53,17 +54,18 @@ async function drawPng(file: File): Promise<Blob> {
 
 /**
  * Puts a PNG in place of the chosen file where the server would refuse that. What cannot be drawn is left to it.
- * @returns whether the file was replaced
+ * @returns what to say
  */
-async function replaceFile(field: HTMLInputElement): Promise<boolean> {
+async function replaceFile(field: HTMLInputElement): Promise<string> {
   const file = field.files?.[0];
-  if (!file || (await isLogo(file))) return false;
+  if (!file || (await isLogo(file))) return HINT;
   const png = await drawPng(file).catch(() => null);
-  if (!png || field.files?.[0] !== file) return false;
+  if (!png) return UNREADABLE;
+  if (field.files?.[0] !== file) return HINT;
   const chosen = new DataTransfer();
   chosen.items.add(new File([png], file.name.replace(/\.\w+$|$/, '.png'), { type: PNG }));
   field.files = chosen.files;
-  return true;
+  return DRAWN;
 }
 
 /** Takes any picture as a logo. The form waits until it is drawn. */
@@ -80,9 +82,9 @@ export function drawLogo(): void {
   field.addEventListener('change', async () => {
     const button = find<HTMLButtonElement>(form, '[type=submit]');
     button.disabled = true;
-    const words = (await replaceFile(field)) ? DRAWN : HINT;
+    const words = await replaceFile(field);
     button.disabled = false;
     say(words);
-    if (words === DRAWN) announce(words);
+    if (words !== HINT) announce(words);
   });
 }
