@@ -69,7 +69,16 @@ export const SEVERAL_LINKS = defineForm({
         if (length === 0) return 'Enter the addresses that the links lead to, one per line.';
         return length > MAX_ITEMS ? `Enter at most ${MAX_ITEMS} addresses at a time. These are ${length}.` : undefined;
       },
-      input: { required: true, rows: 8, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', wrap: 'off' },
+      input: {
+        required: true,
+        rows: 8,
+        placeholder: 'https://example.com/spring\nhttps://example.com/summer',
+        autocomplete: 'off',
+        autocapitalize: 'none',
+        spellcheck: 'false',
+        wrap: 'off',
+        'data-most': MAX_ITEMS,
+      },
     },
     ...UTM_FIELDS,
     ...Object.assign({}, ...SHARED.map((name) => listFields(name))),

@@ -77,6 +77,21 @@ describe('several addresses', () => {
     expect(lines[1]).toMatch(/^1,"'=HYPERLINK\(""x""\)",,/);
   });
 
+  it('that are given more than once become a link each, which the page says', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const urls = [
+      'example.com/1',
+      'example.com/2',
+      'https://example.com/1',
+      'example.com/2',
+      'example.com/1',
+      'a.example',
+    ];
+    const page = await browser.follow(await browser.post('/several-links', { urls: urls.join('\n') }));
+    expect(await linksOf(accountId)).toHaveLength(6);
+    expect(page).toContain('Each line has a link of its own: lines 1, 3, and 5; lines 2 and 4.');
+  });
+
   it('that are sent twice make one set of links, whose page nobody else sees', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const typed = { urls: 'example.com/1\nexample.com/2', token: newToken(accountId) };

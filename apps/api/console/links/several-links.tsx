@@ -121,7 +121,7 @@ const SeveralForm: FC<FormProps> = ({ forms, ...shared }) => {
       <FormElement form={SEVERAL_LINKS} forms={forms} class="broad">
         {(of) => (
           <>
-            <Input of={of} name="urls" />
+            <Input of={of} name="urls" after={<p class="hint" role="status" data-lines />} />
             <UtmInputs of={of} templates={shared.templates} into="each address" />
             <div class="fields">
               {SHARED.filter((name) => isAvailable(options, name)).map((name) => (
@@ -197,16 +197,31 @@ export const getMadeLinks = createHandlers(async (c) => {
               : `${failed.length} addresses could not be shortened.`
           }
         >
-          {failed.length === 1 ? 'The reason is' : 'The reasons are'} below, beside the line of what you have sent.
-          Correct {failed.length === 1 ? 'it' : 'them'} in the form, and try again.
+          The list says why. Correct {failed.length === 1 ? 'it' : 'them'} in the form below the list, and try again.
         </Alert>
       )}
+      <Repeated rows={made.rows} />
       <MadeLinks rows={made.rows} shortBaseUrl={shortBaseUrl} />
       {failed.length > 0 && <SeveralForm {...(await readInputs(c, { token, state }))} />}
     </>
   );
   return show(c, severalPage(main));
 });
+
+const LINES = new Intl.ListFormat('en');
+
+/** Says which lines have the same address. That may be meant, so each has become a link. */
+const Repeated: FC<{ rows: readonly MadeRow[] }> = ({ rows }) => {
+  const made = rows.filter((row) => 'shortCode' in row);
+  const repeated = [...Map.groupBy(made, ({ url }) => url).values()].filter(({ length }) => length > 1);
+  if (repeated.length === 0) return null;
+  const lines = repeated.map((those) => LINES.format(those.map(({ line }) => String(line))));
+  return (
+    <Alert kind="wait" lead="An address was given more than once.">
+      Each line has a link of its own: {lines.map((some) => `lines ${some}`).join('; ')}.
+    </Alert>
+  );
+};
 
 type MadeProps = { rows: readonly MadeRow[]; shortBaseUrl: string };
 
