@@ -40,7 +40,7 @@ const NOTICES = {
   'tag-merged': 'The tags are merged. All links of the other one have this tag now.',
   'tag-merged-partly': 'The tags are merged in part. This one has too many links for one go: merge it again.',
   'tag-deleted': 'The tag is deleted. Its links stay.',
-  'template-made': 'The template is saved. You can choose it in every form of a link.',
+  'template-made': tellTemplate,
   'template-changed': 'The template is changed. Links stay as they are.',
   'template-deleted': 'The template is deleted. Links stay as they are.',
   undone: 'Undone: the links stay as they were.',
@@ -88,6 +88,21 @@ function decodeLeft(text: string): LeftLinks {
     done: Number(done) || 0,
     left: Number(left) || 0,
     codes: known.filter(([reason, code]) => Object.hasOwn(REASONS, reason) && parseCode(code ?? '') !== null),
+  };
+}
+
+/** The script shows the way back to a new link that was begun. */
+function tellTemplate(): Told {
+  return {
+    lead: 'The template is saved.',
+    rest: (
+      <>
+        You can choose it in every form of a link.{' '}
+        <span data-draft-of="/console/links" hidden>
+          What you typed for a <a href="/console/new-link">new link</a> is kept.
+        </span>
+      </>
+    ),
   };
 }
 

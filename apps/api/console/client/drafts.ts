@@ -2,6 +2,7 @@
  * Keeps what was typed, except secrets, until it is sent or discarded: in the tab, and once its page is left for the next
  * visit in any tab. A draft belongs to one session. It is loaded once something is typed, or was (parts/late.ts).
  */
+import { followErrors } from './parts/errors';
 import { DRAFT, SIGNED_OUT } from './parts/late';
 import { openAround } from './parts/panels';
 import { announce } from './parts/shared';
@@ -184,8 +185,8 @@ function keepDrafts(): void {
   });
   document.addEventListener('click', ({ target }) => replaceByPreset(target as Element));
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) restore(form);
-  for (const line of document.querySelectorAll<HTMLElement>('[data-begun]'))
-    line.hidden = !takeLeft(`${own}${line.dataset.begun} `);
+  for (const part of document.querySelectorAll<HTMLElement>('[data-draft-of]'))
+    part.hidden = !takeLeft(`${own}${part.dataset.draftOf} `);
   document.addEventListener('input', ({ target }) => {
     const { form } = target as Field;
     if (form?.matches(FORMS)) keep(form);
@@ -202,3 +203,4 @@ addEventListener('storage', ({ key }) => {
   if (key === SIGNED_OUT) clearAll();
 });
 if (session) keepDrafts();
+followErrors();

@@ -61,6 +61,7 @@ function followAlias(): void {
       else alias.setAttribute(name, value);
     }
     for (const old of field.querySelectorAll('.bad,.free,.hint')) old.remove();
+    find(document, '[data-preview=alias]').toggleAttribute('data-refused', input.ariaInvalid !== null);
     const lines = shown.querySelectorAll('.bad,.free,.hint');
     field.append(...lines);
     // Enter must create the link, and not choose the first alias.

@@ -39,6 +39,8 @@ export type Field = {
     | 'hidden';
   /** Attributes of the input element. `maxlength` is not allowed, because browsers truncate pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
+  /** What the script says of a text that `minlength` or `pattern` of the input refuses, before the form is sent. */
+  readonly wrong?: string;
   /** Returns the message for an invalid text, and undefined for a valid one. */
   readonly rule?: (text: string) => string | undefined;
   /** Returns the console's words for a refusal of the API; undefined where the message of the API serves. */

@@ -80,6 +80,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
     // The script keeps no draft of it (client/parts/drafts.ts).
     'data-unkept': field.kind === 'secret' || field.kind === 'file' || field.isTransient ? '' : undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+    'data-wrong': field.wrong,
     ...field.input,
   };
   const control = (

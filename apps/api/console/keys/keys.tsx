@@ -91,7 +91,7 @@ const keysPage = ({ keys, cap, now, ...form }: KeysView): ConsolePage => {
         {isMaking ? (
           <NewKey {...form} isFirst={usable.length === 0} />
         ) : (
-          <p hidden data-begun={NEW_KEY.path}>
+          <p hidden data-draft-of={NEW_KEY.path}>
             <a href={NEW}>Continue the key you began</a>
           </p>
         )}

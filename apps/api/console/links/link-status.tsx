@@ -145,7 +145,7 @@ export const deadLinkPage = (shortCode: string, message: Child): ConsolePage => 
   main: (
     <>
       <Head title="QR code" back={[shortCode, `/console/links/${shortCode}`]} />
-      <Alert kind="wait" lead={`No code for ${shortCode} now.`}>
+      <Alert kind="wait" lead={`${shortCode} has no QR code now.`}>
         {message}
       </Alert>
     </>
@@ -161,6 +161,8 @@ export type Again = {
   readonly of: string;
   /** The initial values of the form. */
   readonly values: Fields;
+  /** The short code of the link whose copy the form has; undefined for no copy. */
+  readonly copyOf?: string;
   /** What the new link lacks, and why; null if it lacks nothing. */
   readonly refusal: string | null;
 };
@@ -181,6 +183,7 @@ export function fillCopy(
   });
   return {
     of: link.code,
+    copyOf: link.alias ?? link.code,
     values: Object.assign({}, ...values),
     refusal: link.password && 'The password is not copied. Enter one if this link needs it too.',
   };

@@ -245,7 +245,9 @@ describe('the password of a refused form', () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { fields } = await refuse(browser, { url: 'nowhere', password });
-    const { fields: short } = await refuse(browser, { url, password: 'abc' });
+    const { fields: short, html } = await refuse(browser, { url, password: 'abc' });
+    expect(html).toContain('Use 4 to 100 characters. Enter another one here, or tick the box below.');
+    expect(html).toContain('name="password-without"');
     const other = await signedIn(world, accountId);
     for (const [sender, sent] of [
       [other, fields],
@@ -384,6 +386,7 @@ it('a copy of a link has all of it but its code, its external ID, its clicks and
   await browser.post('/links', { url: `${url}?utm_source=mail`, alias, ...details, ...limits });
   expect(await browser.text(`/links/${alias}`)).toContain(`href="/console/new-link?copy=${alias}"`);
   const page = await browser.text(`/new-link?copy=${alias}`);
+  expect(page).toContain(`A copy of <a href="/console/links/${alias}">${alias}</a>`);
   expect(page).toContain('The password is not copied.');
   const fields = formsIn(page).find(({ action }) => action === '/console/links')?.fields ?? {};
   expect(fields).toMatchObject({
@@ -421,6 +424,13 @@ it('a copy leaves out an end that is past, and what the plan lacks; of another a
   await env.DB.prepare("UPDATE accounts SET plan = 'FREE' WHERE id = ?1").bind(accountId).run();
   expect((await read())?.maxClicks ?? '').toBe('');
   expect((await (await newDeveloper(world)).browser.get(`/new-link?copy=${alias}`)).status).toBe(404);
+});
+
+it('the address of the form may have the destination', async () => {
+  const { browser } = await newDeveloper(world);
+  const page = await browser.text(`/new-link?url=${encodeURIComponent('example.org/a?utm_source=mail&b="c"')}`);
+  const fields = formsIn(page).find(({ action }) => action === '/console/links')?.fields;
+  expect(fields).toMatchObject({ url: 'example.org/a?utm_source=mail&b="c"', utm_source: 'mail' });
 });
 
 it('tags are chosen from those of the account, and typed', async () => {
@@ -464,7 +474,7 @@ it('the preview has what was typed, also where the form was refused', async () =
   );
   expect(shown).toEqual({
     alias: 'paypal',
-    url: 'example.com',
+    url: 'example.com/long/path',
     expiresIn: 'After 1 day',
     maxClicks: '–',
     password: '–',

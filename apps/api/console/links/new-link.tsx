@@ -39,7 +39,7 @@ import { LinkPreview } from './link-preview';
 import { formatValue, type InputsProps, type PropertyName } from './link-property';
 import { type Again, fillAgain, fillCopy } from './link-status';
 import { OPTIONS, PROPERTIES, PROPERTY_NAMES, PropertyInputs } from './properties';
-import { fillFromTemplate } from './utm';
+import { fillFromTemplate, fillUtm } from './utm';
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await readForms(c)));
 
@@ -60,11 +60,12 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   return show(c, newLinkPage(view), status);
 }
 
-/** What the address of the page takes over from another link; null for nothing. */
+/** What the address of the page gives the form: another link, or a destination; null for nothing. */
 async function readAgain(c: ConsoleContext, policy: LinkPolicy, options: Options): Promise<Again | null> {
-  const { again, copy } = c.req.query();
+  const { again, copy, url } = c.req.query();
   const now = c.get('now');
   if (again !== undefined) return fillAgain(await findLink(c, again), policy, now);
+  if (url !== undefined) return { of: url, values: { url, ...fillUtm(url) }, refusal: null };
   if (copy === undefined) return null;
   return fillCopy(await findLink(c, copy), (name) => isAvailable(options, name), {
     now,
@@ -192,7 +193,12 @@ const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): Co
     section: 'links',
     main: (
       <>
-        <Head title="New link" back={['Links', '/console/links']} isShort>
+        <Head
+          title="New link"
+          lead={again?.copyOf && <CopyOf code={again.copyOf} />}
+          back={['Links', '/console/links']}
+          isShort
+        >
           <a class="button quiet" href={SEVERAL_LINKS.page}>
             Several links
           </a>
@@ -233,6 +239,12 @@ const newLinkPage = ({ forms, again, shortBaseUrl, ...shared }: NewLinkView): Co
     ),
   };
 };
+
+const CopyOf: FC<{ code: string }> = ({ code }) => (
+  <>
+    A copy of <a href={`/console/links/${code}`}>{code}</a>
+  </>
+);
 
 /** The preview of a kept password says only that there is one. */
 const keptInWords = ({ state }: Forms): Fields =>

@@ -38,6 +38,8 @@ export function parseDestination({ url = '', ...fields }: Fields): string {
   return WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
 }
 
+const SPACES = 'Remove the spaces: an address has none.';
+
 /** Why an address cannot be a destination, as far as its text shows. */
 function explainDestination(text: string): string {
   if (text === '') return 'Enter the address that the link leads to.';
@@ -46,7 +48,7 @@ function explainDestination(text: string): string {
     return 'Remove the user name or password before the @: everyone who follows the link would see it.';
   const [, scheme, host] = /^(?:([a-z][a-z\d+.-]*):)?\/*([^/?#:]*)/i.exec(text) ?? [];
   if (scheme && !/^https?$/i.test(scheme)) return 'Enter a web address. It begins with http:// or https://.';
-  if (/\s/.test(text)) return 'Remove the spaces: an address has none.';
+  if (/\s/.test(text)) return SPACES;
   if (host && !host.includes('.') && !host.startsWith('['))
     return `“${host}” is not a public host name. Enter a full one, such as example.com.`;
   return 'Enter a public web address, such as https://example.com/page.';
@@ -88,7 +90,14 @@ const DESTINATION: EditableProperty = {
       label: 'Destination',
       kind: 'url',
       hint: 'https:// is added if it is missing.',
-      input: { required: true, placeholder: 'https://example.com/page', autocomplete: 'off', spellcheck: 'false' },
+      wrong: SPACES,
+      input: {
+        required: true,
+        pattern: '\\s*\\S*\\s*',
+        placeholder: 'https://example.com/page',
+        autocomplete: 'off',
+        spellcheck: 'false',
+      },
     },
     ...UTM_FIELDS,
   },
@@ -112,7 +121,7 @@ const DESTINATION: EditableProperty = {
   },
   preview: {
     label: 'Leads to',
-    text: ({ url = '' }) => /^(?:https?:\/\/)?([^/?#\s]+\.[^/?#\s]+)/i.exec(url.trim())?.[1],
+    text: (typed) => /^https?:\/\/([^/?#\s]+\.\S+)$/i.exec(parseDestination(typed))?.[1],
   },
 };
 
@@ -140,6 +149,8 @@ const warnOfEnd = (clicks: number): string | undefined =>
     ? undefined
     : `This link has ${formatCounted(clicks, 'click')} so far: a limit of ${formatCount(clicks)}${clicks > 1 ? ' or less' : ''} ends it at once. Leave empty for no limit.`;
 
+const WRONG_LIMIT = `Enter a whole number from 1 to ${formatCount(MAX_CLICKS)}.`;
+
 const formatLeft = (left: number, limit: number): string => {
   if (limit === 1) return left === 1 ? 'Its only click is left' : 'Its only click is used up';
   return `${formatCount(left)} of ${formatCount(limit)} clicks left`;
@@ -148,15 +159,16 @@ const formatLeft = (left: number, limit: number): string => {
 const CLICK_LIMIT: EditableProperty = {
   label: 'Click limit',
   path: 'limit',
-  fields: { maxClicks: { label: 'Click limit', hint: 'Leave empty for no limit.', input: AMOUNT } },
+  fields: { maxClicks: { label: 'Click limit', hint: 'Leave empty for no limit.', wrong: WRONG_LIMIT, input: AMOUNT } },
   editFields: {
     maxClicks: {
       label: 'New limit',
       hint: 'Counts all clicks since the link was created. Leave empty for no limit.',
+      wrong: WRONG_LIMIT,
       input: AMOUNT,
     },
   },
-  refusals: { FIELD_INVALID: `Enter a whole number from 1 to ${formatCount(MAX_CLICKS)}.` },
+  refusals: { FIELD_INVALID: WRONG_LIMIT },
   read: ({ maxClicks }) => parseCount(maxClicks),
   value: ({ maxClicks }) => maxClicks,
   show: ({ statistics: { maxClicks, clicksRemaining } }) =>
@@ -185,12 +197,15 @@ const CLICK_LIMIT: EditableProperty = {
   },
 };
 
+const PASSWORD_LENGTH = 'Use 4 to 100 characters.';
+
 const PASSWORD_FIELD = {
   label: 'Password',
   kind: 'secret',
-  hint: 'Visitors must enter it. The console never shows it, so note it down.',
+  hint: '4 to 100 characters. Visitors must enter it. The console never shows it, so note it down.',
+  wrong: PASSWORD_LENGTH,
   without: 'Create the link without a password',
-  input: { autocomplete: 'new-password', spellcheck: 'false' },
+  input: { minlength: 4, autocomplete: 'new-password', spellcheck: 'false' },
 } as const;
 
 const PASSWORD: EditableProperty = {
@@ -206,7 +221,8 @@ const PASSWORD: EditableProperty = {
     },
     open: { label: 'Remove the password', kind: 'tick' },
   },
-  refusals: { PASSWORD_LENGTH: 'Use 4 to 100 characters.' },
+  // The next round asks either for another one or for the box.
+  refusals: { PASSWORD_LENGTH: `${PASSWORD_LENGTH} Enter another one here, or tick the box below.` },
   read: ({ password }) => password || null,
   check: ({ password, open }) =>
     password && open ? [['open', 'Choose a new password or none: empty the field above, or untick this box.']] : [],

@@ -42,17 +42,17 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 /** The text of each part of the preview, from the text in the field of that name. */
 const PREVIEWS: Record<string, (text: string, form: HTMLFormElement) => string> = {
-  url: hostOf,
+  url: addressIn,
   alias: (text) => text,
   password: (text, form) => (text || form.querySelector('[name=kept]') ? 'Required' : ''),
   maxClicks: (text) => (/^\d+$/.test(text) ? `At most ${text}` : ''),
   expiresIn: lifetimeText,
 };
 
-/** The host in the typed text; '' if there is none. */
-function hostOf(text: string): string {
-  const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
-  return url?.hostname.includes('.') ? url.host : '';
+/** The address in the typed text, without its scheme; '' if there is none. */
+function addressIn(text: string): string {
+  const address = text.replace(/^https?:\/\//i, '');
+  return !/\s/.test(text) && URL.parse(`https://${address}`)?.hostname.includes('.') ? address : '';
 }
 
 function lifetimeText(text: string, form: HTMLFormElement): string {
