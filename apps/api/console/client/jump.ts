@@ -14,7 +14,7 @@ type Goal = {
 
 /** The pages to which only the dialog leads, besides those of the navigation. */
 const ACTIONS: readonly Goal[] = [
-  { words: 'New link', href: '/console/new-link', icon: MORE_ICONS.plus, key: 'C' },
+  { words: 'New link', href: '/console/new-link', icon: MORE_ICONS.plus, key: 'c' },
   { words: 'Several links', href: '/console/several-links', icon: MORE_ICONS.plus },
   { words: 'Create key', href: '/console/keys?new', icon: ICONS.keys },
 ];
@@ -25,6 +25,11 @@ const PAGES: readonly Goal[] = [
   { words: 'Keyboard shortcuts', href: '/console/account#single-keys', icon: MORE_ICONS.keyboard },
   { words: 'API guide', href: '/docs/guide', icon: MORE_ICONS.guide },
 ];
+
+const NOTHING: JumpResults = { links: [], tags: [], moreTags: 0 };
+
+/** A web address, perhaps without its scheme. */
+const ADDRESS = /^(?:https?:\/\/)?([^\s/?#:@]+\.[^\s/?#:@]{2,}(?::\d+)?(?:[/?#]\S*)?)$/i;
 
 const drawIcon = (path: string) => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 // The rest of the page is inert while the dialog is open, so the dialog has a status line of its own.
@@ -62,7 +67,7 @@ function followField(dialog: HTMLDialogElement): void {
   const [list, status] = [find(dialog, '[role=listbox]'), find(dialog, '[role=status]')];
   const navigation = [...document.querySelectorAll('.tabs a')].map(readGoal);
   const goTo = [...navigation.slice(0, 2), TAGS, ...navigation.slice(2), ...PAGES];
-  let found: JumpResults = { links: [], tags: [] };
+  let found = NOTHING;
   let timer: number | undefined;
   let asked = 0;
 
@@ -89,12 +94,19 @@ function followField(dialog: HTMLDialogElement): void {
     addGroup('Actions', ACTIONS.filter(matches));
     addGroup('Go to', goTo.filter(matches));
     addGroup('Links', found.links.map(toGoal(ICONS.links)));
-    addGroup('Tags', found.tags.map(toGoal(MORE_ICONS.tag)));
+    const query = encodeURIComponent(text);
+    const moreTags = `${found.moreTags} more ${found.moreTags === 1 ? 'tag' : 'tags'} with “${text}”`;
+    const more = { words: moreTags, href: `/console/tags?search=${query}`, icon: MORE_ICONS.tag };
+    addGroup('Tags', [...found.tags.map(toGoal(MORE_ICONS.tag)), ...(found.moreTags > 0 ? [more] : [])]);
     const isBusy = list.ariaBusy === 'true';
+    const [, address] = ADDRESS.exec(text) ?? [];
+    // No link has it.
+    if (address && !isBusy && found.links.length === 0)
+      addGroup('New', [{ words: `Shorten ${address}`, href: `/console/new-link?url=${query}`, icon: MORE_ICONS.plus }]);
     const all = {
       words: isBusy ? `Searching for “${text}”…` : `All links with “${text}”`,
       // Until the results are there, the server finds out whether the text names one link.
-      href: `/console/${isBusy ? 'jump?to' : 'links?search'}=${encodeURIComponent(text)}`,
+      href: `/console/${isBusy ? 'jump?to' : 'links?search'}=${query}`,
     };
     if (text) addGroup('Search', [{ ...all, icon: SEARCH_ICON }]);
     for (const [n, option] of listOptions().entries()) option.id = `jump-${n}`;
@@ -112,13 +124,13 @@ function followField(dialog: HTMLDialogElement): void {
     const mine = ++asked;
     clearTimeout(timer);
     const isSearch = text.length >= SHORTEST;
-    if (!isSearch) found = { links: [], tags: [] };
+    if (!isSearch) found = NOTHING;
     show(isSearch);
     if (!isSearch) return;
     timer = setTimeout(async () => {
       const response = await fetch(`/console/jump/results?to=${encodeURIComponent(text)}`).catch(() => null);
       const isThere = response?.ok && response.headers.get('Content-Type')?.includes('json');
-      const results: JumpResults = isThere ? await response?.json() : { links: [], tags: [] };
+      const results: JumpResults = isThere ? await response?.json() : NOTHING;
       if (mine !== asked) return;
       found = results;
       show(false);

@@ -47,6 +47,11 @@ it('Ctrl-K finds pages, links and tags while a text is typed, and axe finds noth
     'Springtime',
     'All links with “spring”',
   ]);
+  // An address that no link has can be shortened.
+  await dialog.getByRole('combobox').fill('example.org/spring?a=b');
+  await dialog.getByRole('option', { name: 'Shorten example.org/spring?a=b' }).waitFor();
+  await dialog.getByRole('combobox').fill('spring');
+  await dialog.getByRole('option', { name: 'All links with “spring”' }).waitFor();
   await tab.keyboard.press('ArrowDown');
   expect(await chosen()).toMatch(/^spring-sale/);
   await tab.keyboard.press('Enter');

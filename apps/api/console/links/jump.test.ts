@@ -55,9 +55,13 @@ it('its results are the named link, then those that contain the text, and tags, 
       })),
     ],
     tags: [{ href: `/console/tags/Tag%20of%20${mark}`, words: `Tag of ${mark}`, more: '' }],
+    moreTags: 0,
   });
-  expect(await read(mark, other)).toEqual({ links: [], tags: [] });
-  expect(await read(' ')).toEqual({ links: [], tags: [] });
+  expect(await read(mark, other)).toEqual({ links: [], tags: [], moreTags: 0 });
+  expect(await read(' ')).toEqual({ links: [], tags: [], moreTags: 0 });
+  const tags = Array.from({ length: 8 }, (_, n) => `${mark} tag ${n}`).join(', ');
+  await mine.browser.post('/links', { url: 'https://example.com/', tags });
+  expect(await read(`${mark} tag`)).toMatchObject({ tags: { length: 6 }, moreTags: 2 });
   const asked = await Promise.all(Array.from({ length: PER_MINUTE.search }, () => read('nothing')));
-  expect(asked.filter((one) => one === 429)).toHaveLength(1);
+  expect(asked.filter((one) => one === 429)).toHaveLength(2);
 });

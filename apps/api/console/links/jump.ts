@@ -58,6 +58,7 @@ export const getJumpResults = createHandlers(async (c) => {
           .join(' · '),
       })),
       tags: tags.slice(0, SHOWN).map(({ name }) => ({ href: tagPath(name), words: name, more: '' })),
+      moreTags: Math.max(0, tags.length - SHOWN),
     };
     return c.json(results);
   } catch (refusal) {
