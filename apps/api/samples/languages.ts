@@ -1,6 +1,16 @@
 /** A request with an API key in all languages of the samples. */
 import { writeClientCall } from './client';
-import { type Dialect, hasBody, JAVASCRIPT, JSON_TEXT, literal, PHP, PYTHON, pictureFile, type SampleRequest } from './request';
+import {
+  type Dialect,
+  hasBody,
+  JAVASCRIPT,
+  JSON_TEXT,
+  literal,
+  PHP,
+  PYTHON,
+  pictureFile,
+  type SampleRequest,
+} from './request';
 
 export type Language = { readonly id: string; readonly label: string; readonly code: string };
 

@@ -96,9 +96,11 @@ function showWithPreset(form: HTMLFormElement): void {
   const [kept, here] = [new Map(read(key)), presets?.dataset.own];
   const begunAt = kept.get(BEGUN_AT);
   if (!presets || !here || kept.size === 0 || begunAt === here) return;
-  if (here.includes('?preset=')) return changePreset(key, presets, here);
-  form.inert = true;
-  location.replace(String(begunAt));
+  if (here.includes('?preset=')) changePreset(key, presets, here);
+  else {
+    form.inert = true;
+    location.replace(String(begunAt));
+  }
 }
 
 function offerDiscard(form: HTMLFormElement): void {

@@ -45,7 +45,7 @@ async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
     '/templates',
     template,
     '/statistics',
-    '/keys',
+    '/keys?new',
     keyPage,
     keyText,
   ];

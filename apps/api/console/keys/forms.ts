@@ -53,7 +53,10 @@ export const NEW_KEY = defineForm({
   path: '/console/keys',
   page: '/console/keys',
   fields: {
-    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”, without accents: a header of every response carries it.' },
+    name: {
+      ...keyName,
+      hint: 'What uses the key, e.g. “newsletter”, without accents: a header of every response carries it.',
+    },
     ...rights,
   },
 });

@@ -261,7 +261,7 @@ describe('a form with a field that is wrong', () => {
     const { browser } = await newDeveloper(world);
     const { key, id } = await newKey(browser, 'full');
     for (const [page, action] of [
-      ['/keys', '/keys'],
+      ['/keys?new', '/keys'],
       [`/keys/${id}`, `/keys/${id}/rights`],
     ] as const) {
       const refused = await browser.send(page, action, { name: 'unmade', ...typed });
