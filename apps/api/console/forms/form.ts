@@ -3,6 +3,7 @@
  * how it is checked and handled (handle-form.ts). How to declare a form: CONTRIBUTING.md.
  */
 import type { Child } from 'hono/jsx';
+import { isTag, MAX_TAG } from '#domain/link';
 import { findNameFault, type NameFault } from '#domain/names';
 import type { Refusal } from '#domain/refusal';
 
@@ -203,6 +204,12 @@ export const nameField = (label: string): Field => ({
   rule: (text) => findNameError(text) ?? undefined,
   input: { required: true, autocomplete: 'off' },
 });
+
+/** Returns the message for a faulty name of a tag or a template; undefined for a valid one. */
+export function findTagNameError(text: string): string | undefined {
+  if (text.trim() === '') return 'Enter a name.';
+  return isTag(text.trim()) ? undefined : `Use one line of at most ${MAX_TAG} characters.`;
+}
 
 /** The hidden field for the response of a passkey. The script of the page fills it in. */
 export const credential: Field = { label: 'Passkey', kind: 'hidden', isTransient: true };

@@ -2,14 +2,13 @@
 
 import type { FC } from 'hono/jsx';
 import { countOfTagLinks, linksOfRows, newestLinksOfTag, parseLinkCount } from '#api/links/few-links';
-import { changeTag, deleteTag, findTag, mergeTag, type Tag, TagChangeBody, tagNamed } from '#api/links/tags';
+import { changeTag, deleteTag, findTag, mergeTag, type Tag, tagNamed } from '#api/links/tags';
 import { oneTrip } from '#api/platform/one-trip';
-import { MAX_TAG } from '#domain/link';
 import { TAG_COLORS, type TagColor } from '#domain/tag-colors';
 import { DangerCard, formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
-import { defineForm, type Form, type Forms } from '../forms/form';
+import { defineForm, type Form, type Forms, findTagNameError } from '../forms/form';
 import { FormElement, type FormView, wasSent } from '../forms/form-element';
 import { FormRefused, handleForm, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
@@ -48,8 +47,7 @@ export const CHANGE_TAG = defineForm({
   fields: {
     name: {
       label: 'Name',
-      rule: (text) =>
-        TagChangeBody.shape.name.safeParse(text).success ? undefined : `Use one line of 1 to ${MAX_TAG} characters.`,
+      rule: findTagNameError,
       input: { required: true, autocomplete: 'off', dir: 'auto' },
     },
     color: {

@@ -166,6 +166,9 @@ describe('a tag', () => {
 
   it('does not take the name of another tag, but another spelling of its own', async () => {
     const { browser } = await withLinks('Spring, Summer');
+    const empty = await (await browser.post(`${makePath('Spring')}/change`, { name: '', color: 'red' })).text();
+    expect(empty).toContain('Enter a name.');
+    expect(empty).toMatch(/name="name"[^>]* value=""/);
     const refused = await browser.post(`${makePath('Spring')}/change`, { name: 'SUMMER', color: 'red' });
     expect(refused.status).toBe(409);
     const html = await refused.text();
@@ -283,7 +286,7 @@ describe('a tag', () => {
   });
 
   it.each([
-    ['Use one line', { name: '', color: '' }],
+    ['Enter a name.', { name: '', color: '' }],
     ['Use one line', { name: 'a\nb', color: '' }],
     ['Use one line', { name: 'x'.repeat(51), color: '' }],
     ['Use one line', { name: '..', color: '' }],

@@ -1,7 +1,6 @@
 /** The forms of UTM templates (templates.tsx). */
-import { isTag, MAX_TAG } from '#domain/link';
 import { isOneLine } from '#domain/names';
-import { defineForm, type Field } from '../forms/form';
+import { defineForm, type Field, findTagNameError } from '../forms/form';
 import { PARAMETERS, TEMPLATES } from '../links/utm';
 
 /** The most characters of the parameters of a template, as an address has them. It leaves room for the address. */
@@ -10,7 +9,7 @@ export const MAX_QUERY = 2_048;
 const FIELDS: Readonly<Record<string, Field>> = {
   name: {
     label: 'Name',
-    rule: (text) => (isTag(text.trim()) ? undefined : `Use one line of 1 to ${MAX_TAG} characters.`),
+    rule: findTagNameError,
     input: { required: true, autocomplete: 'off', dir: 'auto', placeholder: 'Newsletter' },
   },
   ...Object.fromEntries(
