@@ -30,6 +30,7 @@ async function withTemplate() {
 it('a template is made, renamed, changed and deleted, and the activity says so', async () => {
   const { browser, accountId } = await newDeveloper(world);
   expect(await browser.text('/new-link')).toContain('formaction="/console/templates"');
+  expect(await browser.text('/templates')).toContain('No templates yet');
   const made = await browser.send('/templates', '/templates', NEWS);
   expect([made.status, made.headers.get('Location')]).toEqual([303, '/console/templates#title']);
   expect(await browser.follow(made)).toContain('The template is saved.');
@@ -37,6 +38,11 @@ it('a template is made, renamed, changed and deleted, and the activity says so',
   expect(template).toMatchObject({ name: 'News', query: QUERY });
 
   const path = `/templates/${template?.id}`;
+  const list = await browser.text('/templates');
+  expect(list).toContain(`href="/console${path}#delete" aria-label="Delete News">Delete`);
+  // Its home is the account, in the way back and in the navigation.
+  expect(list).toContain('<a class="back small" href="/console/account">Account</a>');
+  expect(list).toMatch(/<a href="\/console\/account" aria-current="page">/);
   expect(fieldsOf(await browser.text(path), `/console${path}/change`)).toMatchObject(NEWS);
   const changed = await browser.send(path, `${path}/change`, { name: 'NEWS', utm_medium: '', utm_term: 'a&b' });
   expect(await browser.follow(changed)).toContain('The template is changed.');
@@ -61,10 +67,10 @@ it('a form that is sent twice makes one template', async () => {
 
 describe('a template is refused', () => {
   it.each<[string, Record<string, string>, string]>([
-    ['without a name', { name: ' ' }, 'Use one line of 1 to 50 characters.'],
-    ['with a name of 51 characters', { name: 'n'.repeat(51) }, 'Use one line of 1 to 50 characters.'],
-    ['with a name of two lines', { name: 'a\nb' }, 'Use one line of 1 to 50 characters.'],
-    ['without a parameter', { utm_source: ' ', utm_medium: '' }, 'Fill in this parameter or another one.'],
+    ['without a name', { name: ' ' }, 'Enter a name.'],
+    ['with a name of 51 characters', { name: 'n'.repeat(51) }, 'Use one line of at most 50 characters.'],
+    ['with a name of two lines', { name: 'a\nb' }, 'Use one line of at most 50 characters.'],
+    ['without a parameter', { utm_source: ' ', utm_medium: '' }, 'Fill in at least one parameter.'],
     ['with a parameter of two lines', { utm_term: 'a\nb' }, 'Use one line of text.'],
     ['with more than an address holds', { utm_term: 'é'.repeat(400) }, 'together they have at most 2,048 characters.'],
   ])('%s, with all that was typed', async (_, wrong, words) => {

@@ -15,7 +15,7 @@ import {
 import { PLAN_LIMITS } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { readUtm, UTM } from '#domain/utm';
-import { Card, DangerCard, formatCount, formatCounted, Head } from '../components';
+import { Card, DangerCard, Empty, formatCount, formatCounted, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
 import { Disclosure } from '../disclosure';
 import type { FieldErrors, Fields, Forms } from '../forms/form';
@@ -42,7 +42,7 @@ const readTemplate = (id: string, sent: Fields): UtmTemplate => ({
 
 async function checkParameters(_: ConsoleContext, sent: Fields): Promise<FieldErrors> {
   const { query } = readTemplate('', sent);
-  if (query === '') return [['utm_source', 'Fill in this parameter or another one.']];
+  if (query === '') return [['utm_source', 'Fill in at least one parameter.']];
   const tooLong = `Shorten the parameters: together they have at most ${formatCount(MAX_QUERY)} characters.`;
   return query.length > MAX_QUERY ? [['form', tooLong]] : [];
 }
@@ -118,16 +118,23 @@ type TemplatesView = {
 
 const templatesPage = ({ templates, most, limit, forms }: TemplatesView): ConsolePage => ({
   title: 'UTM templates',
-  section: 'links',
+  section: 'account',
   main: (
     <>
       <Head
         title="UTM templates"
-        back={['New link', '/console/new-link']}
+        back={['Account', '/console/account']}
         lead="Parameters that you use again and again. Choose them in the UTM fields of a link."
         isShort
       />
-      {templates.length > 0 && (
+      {templates.length === 0 ? (
+        <Empty title="No templates yet">
+          <p>
+            Save what you type again and again. “Newsletter”, with the source <code>newsletter</code> and the medium{' '}
+            <code>email</code>, then fills in both by one choice.
+          </p>
+        </Empty>
+      ) : (
         <Card title={`${formatCount(templates.length)} of ${formatCounted(most, 'template')}`}>
           <ul class="rows">
             {templates.map((template) => (
@@ -160,15 +167,27 @@ const templatesPage = ({ templates, most, limit, forms }: TemplatesView): Consol
 });
 
 const TemplateRow: FC<{ of: UtmTemplate }> = ({ of: { id, name, query } }) => (
-  <li>
-    <a href={`${TEMPLATES}/${id}`}>
-      <bdi dir="auto">{name}</bdi>
-    </a>
-    <bdi class="soft small">
-      {Object.values(readUtm(`?${query}`))
-        .filter((text) => text !== '')
-        .join(' · ')}
-    </bdi>
+  <li class="row">
+    <div>
+      <a href={`${TEMPLATES}/${id}`}>
+        <bdi dir="auto">{name}</bdi>
+      </a>
+      <p>
+        <bdi class="soft small">
+          {Object.values(readUtm(`?${query}`))
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </bdi>
+      </p>
+    </div>
+    <p class="line">
+      <a class="button quiet minor" href={`${TEMPLATES}/${id}`} aria-label={`Edit ${name}`}>
+        Edit
+      </a>
+      <a class="button quiet minor" href={`${TEMPLATES}/${id}#delete`} aria-label={`Delete ${name}`}>
+        Delete
+      </a>
+    </p>
   </li>
 );
 
@@ -187,7 +206,7 @@ const templatePage = ({ template, forms }: { template: UtmTemplate; forms: Forms
   const { id, name, query } = template;
   return {
     title: name,
-    section: 'links',
+    section: 'account',
     main: (
       <>
         <Head title={<bdi>{name}</bdi>} back={['UTM templates', TEMPLATES]} isShort />
@@ -207,6 +226,7 @@ const templatePage = ({ template, forms }: { template: UtmTemplate; forms: Forms
           </FormElement>
         </section>
         <DangerCard
+          id="delete"
           title="Delete this template"
           words="Links that were made with it keep their addresses. This cannot be undone."
         >
