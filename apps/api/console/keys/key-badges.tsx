@@ -24,6 +24,7 @@ function listBadges(key: Key, now: number): (readonly [kind: string, label: stri
     ...(status === 'inactive' ? [['wait', 'Off'] as const] : []),
     ...(isOver ? [['wrong', 'Expired'] as const] : []),
     ...(endsSoon ? [['wait', `Expires ${formatUntil(expiresAt, now)}`] as const] : []),
+    ...(key.origins === null ? [] : [['', 'Web pages'] as const]),
     ...(hasOldSecret ? [['wait', 'Old secret still works'] as const] : []),
   ];
 }

@@ -179,8 +179,8 @@ const NewKey: FC<NewKeyView & { isFirst?: boolean }> = ({ plan, preset, name, or
         <h3>What it is for</h3>
         <p class="soft small">
           <span class="of-servers">Your application sends its secret with every call.</span>{' '}
-          <span class="of-pages">Your page sends its secret with every call, so every visitor can read it.</span> You see
-          the secret once, right after you create the key.
+          <span class="of-pages">Your page sends its secret with every call, so every visitor can read it.</span> You
+          see the secret once, right after you create the key.
         </p>
         <pre class="of-servers">
           <code>{writeSample(origin)}</code>
@@ -240,11 +240,14 @@ const KeyRow: FC<RowProps> = ({ one, now }) => (
         </a>
         <Badges one={one} now={now} />
       </div>
-      <p class="soft clip roomy">
-        Created <Day at={one.createdAt} />
+      <p class="soft clip dates">
+        <span class="roomy">
+          Created <Day at={one.createdAt} />
+          {one.expiresAt !== null && ', '}
+        </span>
         {one.expiresAt !== null && (
           <>
-            , {hasExpired(one.expiresAt, now) ? 'expired' : 'expires'} <Day at={one.expiresAt} />
+            {hasExpired(one.expiresAt, now) ? 'expired' : 'expires'} <Day at={one.expiresAt} />
           </>
         )}
       </p>

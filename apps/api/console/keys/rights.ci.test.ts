@@ -94,7 +94,7 @@ it('new rights of a key apply to the next call, and its page and the list show t
   for (const text of ['Only those it created', '<li>http://localhost:3000</li>', '>31 Jan 2099'])
     expect(page).toContain(text);
   const list = (await browser.text('/keys')).replace(/<[^>]*>/g, '');
-  expect(list).toMatch(/Created [\w ]+, expires 31 Jan 2099/);
+  expect(list).toMatch(/Web pagesCreated [\w ]+, expires 31 Jan 2099/);
   expect(list).toContain('Create links, Read statisticsOwn links · 2 origins · 7 a minute · 800 a month');
 });
 
