@@ -129,7 +129,6 @@ const ENTRIES = [
   'apps/api/console/styles/flight.css',
   'apps/api/console/styles/statistics.css',
   'apps/api/console/styles/tag.css',
-  'apps/api/console/styles/tags.css',
   'apps/api/console/world/world.svg',
   'apps/api/reference/static/icon.svg',
 ];

@@ -20,7 +20,7 @@ export type OwnFiles =
   | 'sign-in';
 
 /** The own scripts that a page needs only once somebody uses it (client/parts/late.ts). */
-export const LATE: readonly OwnFiles[] = ['link'];
+export const LATE: readonly OwnFiles[] = ['link', 'tags'];
 
 const names = new Map(Object.entries(NAMES));
 

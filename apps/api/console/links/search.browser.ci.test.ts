@@ -28,6 +28,18 @@ it('the list follows the search field, which / focuses, and a copied short addre
   await context.close();
 });
 
+it('the list of tags follows its search', async () => {
+  const developer = await running.newDeveloper();
+  const { tab, at, context } = developer;
+  await makeLink(developer, 'of-tags', ...Array.from({ length: 12 }, (_, n) => `Week ${n + 1}`));
+  await tab.goto(at('/tags'));
+  await tab.getByLabel('Search tags').pressSequentially('week 1');
+  await tab.getByText('4 tags found').first().waitFor();
+  await tab.waitForURL('**/tags?search=week+1');
+  expect(await tab.getByRole('row').count()).toBe(5);
+  await context.close();
+});
+
 it('a search goes on by itself, says so meanwhile, and keeps the found rows as they are', async () => {
   const { tab, at, accountId, context } = await running.newDeveloper();
   const made = await running.served.admin('POST', '/keys', { name: 'Import', accountId });

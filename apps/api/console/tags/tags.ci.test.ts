@@ -64,7 +64,7 @@ describe('the page of tags', () => {
     turnTo(NOON);
     const { browser, codes } = await withLinks('Spring', 'ربيع');
     const before = await browser.text('/tags');
-    expect(before).toContain('<p>2 tags. ');
+    expect(before).toContain('<p><span id="count">2 tags</span>. ');
     expect(before).not.toContain('<progress');
     await world.visit(codes[0] ?? '');
     const html = await browser.text('/tags');
@@ -95,7 +95,9 @@ describe('the page of tags', () => {
 
   it('is one of several where an account has very many, and shows each tag once', async () => {
     const { browser, accountId } = await newDeveloper(world);
-    expect(await browser.text('/tags')).toContain('No tags yet');
+    const empty = await browser.text('/tags');
+    expect(empty).toContain('No tags yet');
+    expect(empty).toContain('href="/console/new-link">New link with a tag<');
     await fillTags(accountId, 120);
     const seen: string[] = [];
     for (let path: string | undefined = '/tags'; path !== undefined; ) {

@@ -31,9 +31,9 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
       </>
     ) : (
       <>
-        <Head title="Tags" lead={`${countText(view)}. ${HOW_TO_TAG}`} back={['Links', '/console/links']} isShort>
+        <Head title="Tags" lead={<Lead {...view} />} back={['Links', '/console/links']} isShort>
           <a class="button" href="/console/links">
-            Select links
+            Choose links to tag
           </a>
         </Head>
         <Found {...view} />
@@ -41,18 +41,22 @@ export const tagsPage = (view: TagsView): ConsolePage => ({
     ),
 });
 
-/** What follows the button that leads to the list of links. */
-const HOW_TO_TAG = 'To tag links, select them in the list and choose “Edit tags”.';
+/** The script replaces the count by that of its search. */
+const Lead: FC<TagsView> = (view) => (
+  <>
+    <span id="count">{countText(view)}</span>. To tag links, select them in the list and choose “Edit tags”.
+  </>
+);
 
 const NoTagsYet: FC = () => (
   <Empty title="No tags yet">
-    <p>Tag links by campaign or client. Find them together, and count their clicks together. {HOW_TO_TAG}</p>
-    <p class="line">
+    <p>
+      Tag links by campaign or client. Find them together, and count their clicks together. A new link takes its tags in
+      its form; others are selected in <a href="/console/links">the list</a>, by “Edit tags”.
+    </p>
+    <p>
       <a class="button" href="/console/new-link">
-        New link
-      </a>
-      <a class="button quiet" href="/console/links">
-        Select links
+        New link with a tag
       </a>
     </p>
   </Empty>
@@ -64,29 +68,31 @@ const Found: FC<TagsView> = (view) => {
   return (
     <>
       {isSearchable(view) && <Search query={query} />}
-      <section class="card">
-        {tags.length === 0 ? (
-          <p class="soft">
-            No tag has this in its name. <a href={tagsAddress({ ...query, search: '' })}>Show all tags</a>
-          </p>
-        ) : (
-          <table class="of-tags">
-            <thead>
-              <tr>
-                {TAG_SORTS.map((sort) => (
-                  <ColumnHead sort={sort} query={query} />
+      <div class="stack" id="found">
+        <section class="card">
+          {tags.length === 0 ? (
+            <p class="soft">
+              No tag has this in its name. <a href={tagsAddress({ ...query, search: '' })}>Show all tags</a>
+            </p>
+          ) : (
+            <table class="of-tags">
+              <thead>
+                <tr>
+                  {TAG_SORTS.map((sort) => (
+                    <ColumnHead sort={sort} query={query} />
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {tags.map((one) => (
+                  <TagRow of={one} most={most} />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {tags.map((one) => (
-                <TagRow of={one} most={most} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      <Paging {...view} />
+              </tbody>
+            </table>
+          )}
+        </section>
+        <Paging {...view} />
+      </div>
     </>
   );
 };
