@@ -152,6 +152,15 @@ describe('the expiry of a key', () => {
   });
 });
 
+it('what was typed into the rights of a key is no draft of its rights after a change', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id } = await newKey(browser, 'full');
+  const readDraft = async () => / data-draft="(\d+)"/.exec(await browser.text(`/keys/${id}`))?.[1];
+  const before = await readDraft();
+  await browser.send(`/keys/${id}?preset=read`, `/keys/${id}/rights`);
+  expect(Number(await readDraft())).toBeGreaterThan(Number(before));
+});
+
 describe('the form of a new key', () => {
   it('marks the preset that its fields have, also after an error', async () => {
     const { browser } = await newDeveloper(world);
