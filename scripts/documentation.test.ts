@@ -19,6 +19,7 @@ it('the script makes every file of the documentation, removes others, and does n
     'guide-strict.html',
     'heading.woff2',
     'icon.svg',
+    'not-found.html',
     'openapi.json',
     'qr.svg',
     'reference-account.html',

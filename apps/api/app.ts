@@ -13,6 +13,7 @@ import {
 } from '#api/http/context';
 import { preflightHeaders } from '#api/http/headers';
 import { GROUPS } from '#api/routes/groups';
+import { acceptsByName } from '#domain/accept';
 import { overloaded, Refusal } from '#domain/refusal';
 import { isUnavailable, logFault } from '#store/faults';
 
@@ -48,9 +49,21 @@ async function mountedAt(prefix: string, load: () => Promise<Hono<AppEnv>>): Pro
 }
 
 function withErrors(app: Hono<AppEnv>): Hono<AppEnv> {
-  app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
-  app.onError((error, c) => refuse(c, toRefusal(error, c)));
+  app.notFound((c) => respondTo(new Refusal('UNKNOWN_ROUTE'), c));
+  app.onError((error, c) => respondTo(toRefusal(error, c), c));
   return app;
+}
+
+/** The paths of programs. Some of them name text/html without showing any. */
+const OF_PROGRAMS = /^\/(v2|shorten|health|admin)(\/|$)/;
+
+/** Returns the response to a refusal: the envelope, or a page for a browser whose address leads nowhere. */
+async function respondTo(refusal: Refusal, c: AppContext): Promise<Response> {
+  const isOfBrowser = ['GET', 'HEAD'].includes(c.req.method) && !OF_PROGRAMS.test(c.req.path);
+  const isPage = isOfBrowser && acceptsByName(c.req.header('Accept') ?? null, 'text/html');
+  if (refusal.code !== 'UNKNOWN_ROUTE' || !isPage) return refuse(c, refusal);
+  const { notFoundPage } = await import('#api/docs/responses');
+  return notFoundPage(c);
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -23,6 +23,12 @@ const OUTSIDE_ENDPOINTS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'ME
 /** Whether a request is for the console, which the document does not describe. */
 const isConsole = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL(url).pathname);
 
+/** Whether a browser gets the page of an address that leads nowhere, which the document describes in words only. */
+const isNotFoundPage = ({ headers }: Request, { status, headers: got }: Response): boolean =>
+  status === 404 &&
+  headers.get('Accept')?.includes('text/html') === true &&
+  got.get('Content-Type')?.startsWith('text/html') === true;
+
 type Route = { readonly endpoint: Endpoint; readonly path: RegExp; readonly responses: ReadonlyMap<number, Described> };
 
 const makePattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
@@ -46,7 +52,7 @@ function findRoute({ method, url }: Request): Route | undefined {
  * @throws Error if the document does not describe it
  */
 export async function checkedAgainstDocument(request: Request, response: Response): Promise<Response> {
-  if (isConsole(request)) return response;
+  if (isConsole(request) || isNotFoundPage(request, response)) return response;
   const bytes = await response.arrayBuffer();
   const route = findRoute(request);
   const what = `${request.method} ${new URL(request.url).pathname} answered ${response.status}`;

@@ -100,7 +100,7 @@ const ROOMS: Record<string, readonly string[]> = {
   cron: ['database', 'platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
   routes: [...SUBJECTS, 'docs', 'backup', 'metrics'],
   console: ['docs', 'objects', 'samples', ...SUBJECTS.filter((name) => name !== 'threats')],
-  top: ['objects', 'platform', 'http', 'cron', 'routes', 'console'],
+  top: ['objects', 'platform', 'http', 'cron', 'routes', 'console', 'docs'],
   reference: ['http', 'links', 'statistics', 'qr', 'accounts', 'console', 'docs', 'routes', 'samples'],
 };
 

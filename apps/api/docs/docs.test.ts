@@ -154,3 +154,31 @@ it.each([
 ])('the worker responds with 404 to %s', async (path) => {
   expect((await world.call('GET', path)).status).toBe(404);
 });
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+it.each(['/docs/nothing', '/docs/errors', '/docs/reference/nothing', '/docs/reference/links/nothing', '/nothing-here'])(
+  'a browser gets a page that leads on from %s, and any other client the envelope',
+  async (path) => {
+    const page = await world.call('GET', path, { headers: { Accept: BROWSER } });
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain('<h1>Page not found</h1>');
+    expect(html).toContain('<a href="/docs/guide"><b>Guide</b>');
+    expect(html).not.toContain('rel="next"');
+    for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/html;q=0' }]) {
+      const other = await world.call('GET', path, { headers });
+      expect([other.status, (await other.json<{ errorType: string }>()).errorType]).toEqual([404, 'NOT_FOUND']);
+    }
+  },
+);
+
+it.each(['/v2/nothing', '/v2/links/x/nothing', '/admin/nothing', '/health/nothing'])(
+  'a program that names text/html gets the envelope at %s',
+  async (path) => {
+    const response = await world.call('GET', path, { headers: { Accept: BROWSER } });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'application/json']);
+  },
+);

@@ -10,6 +10,8 @@ import type { PlanPolicy } from '#domain/plans';
 export const OPENAPI_FILE = 'openapi.json';
 /** The name of the first page of the reference, which generate.ts makes. */
 export const REFERENCE_FILE = 'reference.html';
+/** The name of the page for a browser at an address that leads nowhere, which generate.ts makes. */
+export const NOT_FOUND_FILE = 'not-found.html';
 /** Returns the name of the guide for a plan policy. generate.ts makes one guide per policy. */
 export const guideFile = (planPolicy: PlanPolicy): string => `guide-${planPolicy}.html`;
 

@@ -5,10 +5,12 @@ import { parseContact } from '#store/contact';
 import {
   CONSOLE_LINK,
   CONTACT_LINK,
+  documentationFile,
   EXAMPLE_API,
   EXAMPLE_CONSOLE,
   EXAMPLE_CONTACT,
   EXAMPLE_SHORT,
+  NOT_FOUND_FILE,
   THEME_FORM,
 } from './files';
 
@@ -52,6 +54,15 @@ const makePolicy = (console: string | null): string =>
 
 const chosen = (form: string, theme: string): string =>
   form.replace(/ checked=""/, '').replace(`value="${theme}"`, (value) => `${value} checked=""`);
+
+/** Responds with 404 and a page that leads on, for a browser at an address that leads nowhere. */
+export async function notFoundPage(c: AppContext): Promise<Response> {
+  const page = await documentationPage(c, await documentationFile(c.env, NOT_FOUND_FILE));
+  const headers = new Headers(page.headers);
+  headers.set('Cache-Control', 'no-store');
+  headers.set('Vary', 'Accept, Cookie');
+  return new Response(page.body, { status: 404, headers });
+}
 
 /**
  * Responds with a page of the documentation, with the addresses of this deployment, in the appearance that the browser

@@ -7,6 +7,7 @@ import {
   EXAMPLE_API,
   EXAMPLE_SHORT,
   guideFile,
+  NOT_FOUND_FILE,
   OPENAPI_FILE,
   QR_FILE,
   REFERENCE_FILE,
@@ -23,6 +24,7 @@ import { type Description, listOperations, type Placed, resolveParameter, resolv
 import { ERROR_GROUPS } from './pages/error-groups';
 import { errorsPage } from './pages/errors';
 import { fieldId } from './pages/operation';
+import { NOT_FOUND_PAGE } from './pages/not-found';
 import { overviewPage, parseIntroduction } from './pages/overview';
 import { findAddress } from './pages/places';
 
@@ -33,6 +35,7 @@ export function generateFiles(): Record<string, string> {
   const pages = {
     [REFERENCE_FILE]: overviewPage(document),
     [chapterFile('errors')]: errorsPage(document),
+    [NOT_FOUND_FILE]: NOT_FOUND_PAGE,
     ...Object.fromEntries(document.tags.flatMap((tag) => Object.entries(chapterPages(document, tag)))),
     ...Object.fromEntries(
       PLAN_POLICIES.map((planPolicy) => [

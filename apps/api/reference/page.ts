@@ -124,6 +124,7 @@ function neighbours({ path, among }: ReferencePage): Markup {
 const SEARCH = html`<search class="finder"><input id="search" role="combobox" aria-label="Search docs" aria-expanded="false" aria-controls="results" aria-autocomplete="list" aria-keyshortcuts="/" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Search docs"><kbd>/</kbd><a href="/docs#operations">Find an endpoint</a>
 <div class="found" hidden><div id="results" role="listbox" aria-label="Results"></div></div><p class="unseen" role="status"></p></search>`;
 
+  if (here < 0) return html``;
 /** The choice of the console. The worker marks what is chosen, or removes the form where there is no console. */
 const THEME_FORM = raw(themeForm());
 

@@ -2,6 +2,7 @@
  * One visit: what its response and its click read from the request. Robots and prefetches are recognised, because they
  * must not use up clicks of a limited link (specification 11.4).
  */
+import { acceptsByName } from '#domain/accept';
 
 /** What the visitor's pages show: the configured host of short links, and the variable CONTACT, unparsed. */
 type Shown = { readonly host?: string | undefined; readonly contact?: string | undefined };
@@ -29,28 +30,13 @@ export class Visit {
   }
 }
 
+const accepts = ({ headers }: Request, type: string): boolean => acceptsByName(headers.get('Accept'), type);
+
 /** Returns true if Accept names text/html (specification 11.7). Every navigation request of a browser names it. */
-export const wantsHtml = (request: Request): boolean => acceptsByName(request, 'text/html');
+export const wantsHtml = (request: Request): boolean => accepts(request, 'text/html');
 
 /** Returns true if Accept names application/json and not text/html. Other requests get the password page. */
-export const wantsJson = (request: Request): boolean =>
-  acceptsByName(request, 'application/json') && !wantsHtml(request);
-
-/**
- * Returns true if Accept names the type with a weight above 0. Weights are not compared, and a wildcard names no type
- * (RFC 9110, section 12.5.1). Splitting the header, unlike a regular expression, takes linear time.
- */
-function acceptsByName(request: Request, type: string): boolean {
-  const accept = request.headers.get('Accept')?.toLowerCase() ?? '';
-  if (!accept.includes(type)) return false;
-  return accept.split(',').some((range) => {
-    const [name, ...parameters] = range.split(';').map((part) => part.trim());
-    return name === type && !parameters.some(hasZeroWeight);
-  });
-}
-
-/** Returns true for `q=0`, which marks a type as not acceptable (RFC 9110, section 12.4.2). */
-const hasZeroWeight = (parameter: string): boolean => parameter.startsWith('q=') && Number(parameter.slice(2)) === 0;
+export const wantsJson = (request: Request): boolean => accepts(request, 'application/json') && !wantsHtml(request);
 
 /**
  * The names of robots: the makers of link previews in chats and social networks, also of those that people host
