@@ -177,10 +177,28 @@ describe('the search', () => {
     expect(await findViolations(tab)).toEqual([]);
     await tab.keyboard.press('ArrowUp');
     await tab.keyboard.press('ArrowUp');
-    expect(await field().getAttribute('aria-activedescendant')).toBe('result-7');
+    expect(await field().getAttribute('aria-activedescendant')).toBe(`result-${(await results().count()) - 1}`);
     await tab.keyboard.press('Escape');
     expect(await field().getAttribute('aria-expanded')).toBe('false');
     expect(await results().count()).toBe(0);
+  });
+
+  it('finds errors by their status and endpoints by their description, and lists a field once, after what it is for', async () => {
+    await tab.goto(`${origin}/docs`);
+    await field().fill('401');
+    await results().filter({ hasText: 'API_KEY_INVALID' }).waitFor();
+    await field().fill('rotate secret');
+    await results().filter({ hasText: 'Rotate a key' }).first().waitFor();
+    await field().fill('clicks');
+    await results().filter({ hasText: 'Read statistics' }).waitFor();
+    const kinds = await tab.locator('[role=option] i').allInnerTexts();
+    expect(kinds.indexOf('Guide')).toBeLessThan([...kinds, 'Field'].indexOf('Field'));
+    await field().fill('maxClicks');
+    expect(
+      await results()
+        .filter({ has: tab.getByText('maxClicks', { exact: true }) })
+        .count(),
+    ).toBe(1);
   });
 
   it('says that there is no result', async () => {

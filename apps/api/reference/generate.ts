@@ -13,6 +13,7 @@ import {
   REFERENCE_FILE,
   SEARCH_INDEX_FILE,
 } from '#api/docs/files';
+import { ERRORS } from '#domain/errors';
 import { PLAN_POLICIES } from '#domain/plans';
 import { ENDPOINTS } from './endpoints';
 import { GUIDE_SECTIONS, guidePage } from './guide';
@@ -23,8 +24,8 @@ import { chapterPages } from './pages/chapter';
 import { type Description, listOperations, type Placed, resolveParameter, resolveSchema } from './pages/description';
 import { ERROR_GROUPS } from './pages/error-groups';
 import { errorsPage } from './pages/errors';
-import { fieldId } from './pages/operation';
 import { NOT_FOUND_PAGE } from './pages/not-found';
+import { fieldId } from './pages/operation';
 import { overviewPage, parseIntroduction } from './pages/overview';
 import { findAddress } from './pages/places';
 
@@ -34,8 +35,8 @@ export function generateFiles(): Record<string, string> {
   const document: Description = JSON.parse(text);
   const pages = {
     [REFERENCE_FILE]: overviewPage(document),
-    [chapterFile('errors')]: errorsPage(document),
     [NOT_FOUND_FILE]: NOT_FOUND_PAGE,
+    [chapterFile('errors')]: errorsPage(document),
     ...Object.fromEntries(document.tags.flatMap((tag) => Object.entries(chapterPages(document, tag)))),
     ...Object.fromEntries(
       PLAN_POLICIES.map((planPolicy) => [
@@ -64,8 +65,8 @@ const withLongCode = (page: string): string =>
 const withPlainQuotes = (page: string): string =>
   page.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'"));
 
-/** What is found: its title, what the list shows beside it, and its address. */
-type Found = readonly [title: string, hint: string, address: string];
+/** What is found: its title, what the list shows beside it, its address, and words that find it if nothing else is. */
+type Found = readonly [title: string, hint: string, address: string, more?: string];
 type Kind = 'Page' | 'Guide' | 'Endpoint' | 'Error' | 'Overview' | 'Field' | 'Header';
 
 /** Returns everything that can be found, by its kind. Of equal matches, the search shows the earlier first. */
@@ -83,7 +84,7 @@ export function searchIndex(document: Description): readonly (readonly [Kind, re
         ['Scopes', 'What a key may do', '/docs#scopes'],
       ],
     ],
-    ['Field', operations.flatMap((placed) => findFields(document, placed))],
+    ['Field', listFieldsOnce(operations.flatMap((placed) => findFields(document, placed)))],
     [
       'Header',
       Object.entries(document.components.headers).map(
@@ -97,13 +98,35 @@ const endpoint = (placed: Placed): Found => [
   placed.operation.summary,
   `${placed.method} ${placed.path}`,
   findAddress(placed),
+  firstSentence(placed.operation.description),
 ];
 
 const error = ([type, [meaning]]: readonly [string, readonly [string, string]]): Found => [
   type,
-  meaning.replaceAll('`', ''),
+  `${listStatuses(type).join(', ')} · ${meaning.replaceAll('`', '')}`,
   `/docs/reference/errors#${type}`,
 ];
+
+const firstSentence = (text: string): string => (text.split(/\. |\n/, 1)[0] ?? '').replaceAll('`', '');
+
+/** The statuses of the responses that have an errorType. */
+const listStatuses = (type: string): readonly number[] => [
+  ...new Set(
+    Object.values(ERRORS)
+      .filter(({ errorType }) => errorType === type)
+      .map(({ status }) => status),
+  ),
+];
+
+/** Returns one entry for the fields of a name, which says how many further endpoints have it. */
+function listFieldsOnce(fields: readonly Found[]): readonly Found[] {
+  const byName = Object.groupBy(fields, ([name]) => name);
+  return Object.values(byName).flatMap(([first, ...others] = []) => {
+    if (first === undefined) return [];
+    const [name, summary, address] = first;
+    return [[name, others.length === 0 ? summary : `${summary}, and ${others.length} more`, address] as const];
+  });
+}
 
 /** Returns the parameters and the fields of the body, without the headers, which several operations share. */
 function findFields(document: Description, placed: Placed): readonly Found[] {

@@ -9,12 +9,23 @@ const panel = list.parentElement;
 const status = field.closest('search').querySelector('[role=status]');
 
 const entries = groups.flatMap(([kind, rows]) =>
-  rows.map(([title, hint, href]) => ({ kind, title, hint, href, text: `${title} ${hint} ${href}`.toLowerCase() })),
+  rows.map(([title, hint, href, more = '']) => {
+    const text = `${title} ${hint} ${href}`.toLowerCase();
+    return { kind, title, hint, href, text, whole: `${text} ${more}`.toLowerCase() };
+  }),
 );
+const LAST = ['Field', 'Header'];
 
-// The rank of a match is lower where the words begin the title, or begin a word of it.
-function rank({ title }, words) {
+// The rank of a match is lower where the words begin the title, or begin a word of it. Fields and headers come last,
+// but for one of exactly this name.
+const LATER = 100;
+function rank({ kind, title }, words) {
   const name = title.toLowerCase();
+  if (name === words.join(' ')) return -1;
+  return rankWords(name, words) + (LAST.includes(kind) ? LATER : 0);
+}
+
+function rankWords(name, words) {
   return words.reduce((sum, word) => {
     const at = name.indexOf(word);
     return sum + (at === 0 ? 0 : at < 0 ? 3 : /\W|_/.test(name[at - 1]) ? 1 : 2);
@@ -22,7 +33,10 @@ function rank({ title }, words) {
 }
 
 function findMatches(words) {
-  const found = entries.filter(({ text }) => words.every((word) => text.includes(word)));
+  const having = (name) => entries.filter((entry) => words.every((word) => entry[name].includes(word)));
+  const named = having('text');
+  // Descriptions name many things, so they are asked only if no title does.
+  const found = named.length > 0 ? named : having('whole');
   const ranked = found.map((entry, index) => [rank(entry, words), index, entry]);
   return ranked.sort(([a, i], [b, j]) => a - b || i - j).map(([, , entry]) => entry);
 }
