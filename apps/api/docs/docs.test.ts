@@ -129,6 +129,19 @@ describe('the pages', () => {
     }
   });
 
+  it('fold the operator’s pages in the menu, unless one of them is shown', async () => {
+    const foldedIn = async (path: string) =>
+      /<details class="group"( open)?><summary>Self-hosting<\/summary>/.exec(
+        await (await world.call('GET', path)).text(),
+      )?.[1];
+    expect(await foldedIn('/docs/guide')).toBeUndefined();
+    expect(await (await world.call('GET', '/docs/guide')).text()).toContain(
+      '<details class="group"><summary>Self-hosting',
+    );
+    for (const page of ['operator', 'operator-keys', 'operator-keys/rotate-key'])
+      expect(await foldedIn(`/docs/reference/${page}`), page).toBe(' open');
+  });
+
   it('include a guide with the plans of the deployment', async () => {
     const lenient = createWorld({ PLAN_POLICY: 'lenient' });
     expect(await (await lenient.call('GET', '/docs/guide')).text()).toContain('min. 6');

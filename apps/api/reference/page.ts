@@ -43,7 +43,12 @@ export const OPERATOR = 'Operator';
 /** The chapter of the endpoint for older programs, which comes last. */
 export const LEGACY = 'Legacy';
 
-type Group = { readonly title?: string; readonly pages: readonly Listed[] };
+type Group = {
+  readonly title?: string;
+  readonly pages: readonly Listed[];
+  /** Whether its pages are folded unless one of them is shown. */
+  readonly isFolded?: true;
+};
 
 /** The pages, in the order of the menu. */
 export const GROUPS: readonly Group[] = [
@@ -65,6 +70,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'Self-hosting',
+    isFolded: true,
     pages: [
       [chapterPath(OPERATOR), 'Operator API'],
       ...OPERATOR_GROUPS.map((group) => [operatorPath(group), group] as const),
@@ -93,10 +99,7 @@ export const writeDocument = (page: ReferencePage): Markup => html`<!doctype htm
 ${SEARCH}${THEME_FORM}${raw(CONSOLE_LINK)}
 </header>
 <details class="menu"><summary>${page.title} <span class="soft">Menu</span></summary>
-<nav aria-label="Documentation">${GROUPS.map(
-  ({ title, pages }) => html`${title === undefined ? html`<hr>` : html`<p>${title}</p>`}
-<ul>${pages.map(([address, label]) => html`<li>${pageLink(address, label, page)}</li>`)}</ul>`,
-)}</nav></details>
+<nav aria-label="Documentation">${GROUPS.map((group) => menuGroup(group, page))}</nav></details>
 <main id="main"${page.contentsIn === 'margin' ? html` class="text"` : ''}>
 <div class="lead">${page.lead}</div>
 ${page.contents.length > 0 ? onThisPage(page) : ''}
@@ -108,10 +111,20 @@ ${neighbours(page)}
 </html>
 `;
 
-/** Links to the pages before and after a page, in the order of the menu. */
+function menuGroup({ title, pages, isFolded }: Group, shown: ReferencePage): Markup {
+  const list = html`<ul>${pages.map(([address, label]) => html`<li>${pageLink(address, label, shown)}</li>`)}</ul>`;
+  if (isFolded) {
+    const isOpen = pages.some(([address]) => address === shown.path || address === shown.among?.path);
+    return html`<details class="group"${isOpen ? raw(' open') : ''}><summary>${title}</summary>${list}</details>`;
+  }
+  return html`${title === undefined ? html`<hr>` : html`<p>${title}</p>`}${list}`;
+}
+
+/** Links to the pages before and after a page, in the order of the menu. A page outside it has none. */
 function neighbours({ path, among }: ReferencePage): Markup {
   const all = among?.pages ?? GROUPS.flatMap(({ pages }) => pages);
   const here = all.findIndex(([address]) => address === path);
+  if (here < 0) return html``;
   const link = (step: -1 | 1, label: string) => {
     const [address, title] = all[here + step] ?? [];
     if (address === undefined) return '';
@@ -124,7 +137,6 @@ function neighbours({ path, among }: ReferencePage): Markup {
 const SEARCH = html`<search class="finder"><input id="search" role="combobox" aria-label="Search docs" aria-expanded="false" aria-controls="results" aria-autocomplete="list" aria-keyshortcuts="/" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Search docs"><kbd>/</kbd><a href="/docs#operations">Find an endpoint</a>
 <div class="found" hidden><div id="results" role="listbox" aria-label="Results"></div></div><p class="unseen" role="status"></p></search>`;
 
-  if (here < 0) return html``;
 /** The choice of the console. The worker marks what is chosen, or removes the form where there is no console. */
 const THEME_FORM = raw(themeForm());
 
