@@ -308,7 +308,7 @@ CREATE TABLE account_events (
   actor_name TEXT,                                 -- of the owner: the browser, like Firefox on Linux; of a key: its name
   subject    TEXT,                                 -- what it happened to: the id of a key, the code of a link
   name       TEXT,                                 -- the name that the subject had then
-  detail     TEXT,                                 -- of key.changed: the new values as JSON (KeyDetail)
+  detail     TEXT,                                 -- JSON; of key.changed the new values (KeyDetail), of session.begun the country
   PRIMARY KEY (account_id, number)
 ) WITHOUT ROWID;
 
@@ -320,4 +320,4 @@ CREATE INDEX account_events_by_time ON account_events (at);
 CREATE TABLE made_from (
   sha256 TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-INSERT INTO made_from (sha256) VALUES ('62f6251685abecceb27c2d8067b63276f0bd3124c29c88950a438eef5849144b');
+INSERT INTO made_from (sha256) VALUES ('153a139aa04d50c33d2138030fc3b43a42136c3f297200ab80129f8194381270');

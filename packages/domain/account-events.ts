@@ -49,6 +49,12 @@ export type KeyDetail = {
   readonly origins?: number | null;
 };
 
+/** Where a session has begun, as D1 stores it with `session.begun`. */
+export type SessionDetail = {
+  /** Like DE. */
+  readonly country: string;
+};
+
 /** Who has done something. The names are those of that moment. */
 export type Actor = {
   readonly kind: (typeof ACTORS)[number];

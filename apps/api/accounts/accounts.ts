@@ -194,6 +194,8 @@ type EventFilter = {
   /** The beginning of their kinds, like `key`. */
   readonly kind?: string | undefined;
   readonly actor?: (typeof ACTORS)[number] | undefined;
+  /** The id of the session or the key that has acted. */
+  readonly actorId?: string | undefined;
   /** The first moment, and the first one that is too late, epoch milliseconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -209,13 +211,14 @@ export async function listEvents(
   accountId: string,
   before: number | null,
   limit: number,
-  { kind, actor, from, to }: EventFilter = {},
+  { kind, actor, actorId, from, to }: EventFilter = {},
 ): Promise<{ readonly events: readonly AccountEvent[]; readonly hasMore: boolean }> {
   const { number, at } = accountEvents;
   const isWanted = [
     before === null ? undefined : lt(number, before),
     kind === undefined ? undefined : like(accountEvents.kind, `${kind}.%`),
     actor === undefined ? undefined : eq(accountEvents.actor, actor),
+    actorId === undefined ? undefined : eq(accountEvents.actorId, actorId),
     from === undefined ? undefined : gte(at, from),
     to === undefined ? undefined : lt(at, to),
   ];

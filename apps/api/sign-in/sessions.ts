@@ -9,7 +9,7 @@ import { columnName, openDatabase, openPrimary, rowWhere } from '#api/database/d
 import { logEvent, withLog } from '#api/database/events';
 import { accounts, challenges, sessions, signInLinks, upgradeRequests } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import type { Actor } from '#domain/account-events';
+import type { Actor, SessionDetail } from '#domain/account-events';
 import { knownCountry } from '#domain/countries';
 import { hashText, toBase64url } from '#secrets/digest';
 import { newId } from '#secrets/key-text';
@@ -96,7 +96,9 @@ export async function beginSession(
     .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${columnName(sessions.seenAt)}` } })
     .returning({ id: sessions.id });
   const actor = { kind: 'owner', id, name: agent } as const;
-  const event = { accountId, kind: `session.begun.${by}`, actor, subject: id, name: agent } as const;
+  const place: SessionDetail | null = row.country ? { country: row.country } : null;
+  const detail = place ? JSON.stringify(place) : undefined;
+  const event = { accountId, kind: `session.begun.${by}`, actor, subject: id, name: agent, detail } as const;
   const isNew = sql`FROM ${sessions} WHERE ${sessions.digest} = ${token.digest} AND ${sessions.id} = ${id}`;
   const [begun] = await withLog(logEvent(env, event, now, isNew), (log) =>
     openDatabase(env.DB).batch([insert, ...log]),

@@ -1,6 +1,7 @@
 /** The page Activity: what it says after each act in the console, its pages, and what it never shows. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { beginSession } from '#api/sign-in/sessions';
 import { createDevice } from '#testkit/authenticator';
 import { CONSOLE, newDeveloper, signedIn } from '#testkit/browser';
 import { fakeClock, NOON } from '#testkit/clock';
@@ -62,6 +63,25 @@ describe('the page Activity', () => {
     expect(await browser.text('/activity')).toMatch(new RegExp(`That is all since <time datetime="${later}`));
   });
 
+  it('tells two sign-ins with the same browser apart, by their country and by what was done since each', async () => {
+    turnTo(NOON);
+    const { accountId, browser } = await newDeveloper(world);
+    const agent = 'A browser';
+    await beginSession(world.env, accountId, { agent, country: 'NO' }, 'passkey', NOON);
+    await browser.post('/keys', { name: 'newsletter' });
+    const all = await browser.text('/activity');
+    expect(readWords(all)).toContain('Signed in with a passkey From a browser , Norway');
+    const [, sessions] = [all, [...new Set([...all.matchAll(/activity\?session=([\w-]+)"/g)].map(([, id]) => id))]];
+    expect(sessions).toHaveLength(2);
+    const own = await browser.text(`/activity?session=${sessions[0]}`);
+    expect(own.match(/<li><svg class="mark/g)).toHaveLength(2);
+    expect(readWords(own)).toMatch(
+      /One sign-in: A browser .*Key newsletter was created .*Signed in with a sign-in link/,
+    );
+    expect(own).not.toContain('Norway');
+    expect(own).toContain(`<input type="hidden" name="session" value="${sessions[0]}"`);
+  });
+
   it('tells of passkeys, of other browsers that were signed out, and of plans', async () => {
     const { accountId, browser } = await newDeveloper(world, 'FREE');
     const options = await (await browser.post('/passkeys/challenge')).json<{ challenge: string }>();
@@ -116,7 +136,8 @@ describe('the page Activity', () => {
     await world.newKey('PRO', { accountId, name: 'shop' });
     turnTo(NOON + 3 * 86_400_000);
     await browser.post('/keys', { name: 'newsletter' });
-    const eventsOf = async (query: string) => (await browser.text(`/activity${query}`)).match(/<li>/g)?.length ?? 0;
+    const eventsOf = async (query: string) =>
+      (await browser.text(`/activity${query}`)).match(/<li><svg class="mark/g)?.length ?? 0;
     const [day, later] = [NOON, NOON + 3 * 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
     expect(await eventsOf('')).toBe(3);
     expect(await eventsOf('?kind=key')).toBe(2);
@@ -128,6 +149,12 @@ describe('the page Activity', () => {
     const page = await browser.text('/activity?kind=key&by=operator');
     expect(page).toContain('<option value="key" selected');
     expect(page).toContain('<option value="operator" selected');
+    expect(readWords(page)).toContain('Filter 2 set');
+    expect(page).toMatch(
+      /<a href="\/console\/activity\?by=operator">Keys.*<a href="\/console\/activity\?kind=key">The operator/,
+    );
+    expect(page).toContain('<a class="all" href="/console/activity">Clear');
+    expect(await browser.text('/activity')).not.toContain('class="chips"');
     expect(await browser.text('/activity?kind=plan')).toContain('Nothing found');
     expect(readWords(page)).toContain('find them in Links');
     expect(page).toContain('<noscript><p class="soft small">Days and times are in UTC.</p></noscript>');

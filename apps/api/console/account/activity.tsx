@@ -6,11 +6,14 @@
 import type { FC } from 'hono/jsx';
 import { type AccountEvent, EVENTS_LAST_DAYS, EVENTS_LAST_MS, listEvents } from '#api/accounts/accounts';
 import type { EventKind } from '#domain/account-events';
+import { parseDay } from '#domain/breakdown';
 import { Choice, Day, Empty, Field, Head, TimeOfDay } from '../components';
 import { createHandlers } from '../context';
+import { type Chip, Chips, FilterCount } from '../filter-chips';
 import { ICONS, MORE_ICONS } from '../icons';
 import { type ConsolePage, show } from '../page';
 import { Popover } from '../popover';
+import { formatLongDay } from '../statistics/period';
 import { DAY_MS } from '../words';
 import { describeActor, describeEvent } from './event-words';
 
@@ -25,6 +28,7 @@ export const getActivity = createHandlers(async (c) => {
     ...filter,
     from: toMoment(filter.from),
     to: filter.to === '' ? undefined : Date.parse(filter.to) + DAY_MS,
+    actorId: filter.session,
   });
   const oldest = c.get('now') - EVENTS_LAST_MS;
   const since = oldest > createdAt ? oldest : null;
@@ -50,16 +54,20 @@ type Filter = {
   readonly actor: keyof typeof DOERS | undefined;
   readonly from: string;
   readonly to: string;
+  /** The id of the session that has acted. */
+  readonly session: string | undefined;
 };
 
 /** Reads the filter of an address. What it cannot be is left out. */
-function readFilter({ kind = '', by = '', from = '', to = '' }: Readonly<Record<string, string>>): Filter {
+function readFilter(query: Readonly<Record<string, string>>): Filter {
+  const { kind = '', by = '', from = '', to = '', session = '' } = query;
   const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
   return {
     kind: Object.hasOwn(KINDS, kind) ? (kind as keyof typeof KINDS) : undefined,
     actor: Object.hasOwn(DOERS, by) ? (by as keyof typeof DOERS) : undefined,
     from: day(from),
     to: day(to),
+    session: /^[\w-]{1,64}$/.test(session) ? session : undefined,
   };
 }
 
@@ -67,9 +75,9 @@ const toMoment = (day: string): number | undefined => (day === '' ? undefined : 
 
 const isFiltered = (filter: Filter): boolean => Object.values(filter).some(Boolean);
 
-function activityAddress({ kind, actor, from, to }: Filter, before?: number): string {
-  const named = { kind: kind ?? '', by: actor ?? '', from, to, before: before?.toString() ?? '' };
-  const query = new URLSearchParams(Object.entries(named).filter(([, value]) => value !== ''));
+function activityAddress({ kind, actor, from, to, session }: Filter, before?: number): string {
+  const named = { kind, by: actor, from, to, session, before: before?.toString() };
+  const query = new URLSearchParams(Object.entries(named).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return query.size === 0 ? '/console/activity' : `/console/activity?${query}`;
 }
 
@@ -102,6 +110,7 @@ const activityPage = ({ filter, events, hasMore, isFirst, sessionId, since }: Ac
       >
         <FilterForm of={filter} />
       </Head>
+      <Chips chips={listChips(filter, events[0])} all="/console/activity" />
       {events.length === 0 ? (
         <Empty title={isFiltered(filter) ? 'Nothing found' : isFirst ? 'Nothing yet' : 'Nothing older'}>
           {isFiltered(filter) ? (
@@ -139,15 +148,49 @@ const activityPage = ({ filter, events, hasMore, isFirst, sessionId, since }: Ac
   ),
 });
 
+/** The filters that are set. @param one of the events that were found, which names the browser of a sign-in */
+function listChips(filter: Filter, one?: AccountEvent): Chip[] {
+  const { kind, actor, from, to, session } = filter;
+  const chip = (words: string, without: Partial<Filter>): Chip => ({
+    words,
+    without: activityAddress({ ...filter, ...without }),
+  });
+  const dayName = (day: string) => formatLongDay(parseDay(day) ?? 0);
+  return [
+    ...(kind === undefined ? [] : [chip(KINDS[kind], { kind: undefined })]),
+    ...(actor === undefined ? [] : [chip(DOERS[actor], { actor: undefined })]),
+    ...(from === '' ? [] : [chip(`Since ${dayName(from)}`, { from: '' })]),
+    ...(to === '' ? [] : [chip(`Until ${dayName(to)}`, { to: '' })]),
+    ...(session === undefined ? [] : [chip(`One sign-in: ${one?.actorName ?? 'a browser'}`, { session: undefined })]),
+  ];
+}
+
 /** The form of the filter. It works without script. */
-const FilterForm: FC<{ of: Filter }> = ({ of: { kind, actor, from, to } }) => (
+const FilterForm: FC<{ of: Filter }> = ({ of: filter }) => (
   <search>
-    <Popover id="filter" label="Filter" look="quiet" class="of-log" title="Filter activity">
+    <Popover
+      id="filter"
+      label={
+        <>
+          Filter
+          <FilterCount count={listChips(filter).length} />
+        </>
+      }
+      look="quiet"
+      class="of-log"
+      title="Filter activity"
+    >
       <form class="stack" method="get" action="/console/activity">
-        <Choice label="What" name="kind" value={kind ?? ''} options={[['', 'Everything'], ...Object.entries(KINDS)]} />
-        <Choice label="Who" name="by" value={actor ?? ''} options={[['', 'Anyone'], ...Object.entries(DOERS)]} />
-        <Field label="From" name="from" type="date" value={from} />
-        <Field label="To" name="to" type="date" value={to} hint="Days in UTC." />
+        {filter.session && <input type="hidden" name="session" value={filter.session} />}
+        <Choice
+          label="What"
+          name="kind"
+          value={filter.kind ?? ''}
+          options={[['', 'Everything'], ...Object.entries(KINDS)]}
+        />
+        <Choice label="Who" name="by" value={filter.actor ?? ''} options={[['', 'Anyone'], ...Object.entries(DOERS)]} />
+        <Field label="From" name="from" type="date" value={filter.from} />
+        <Field label="To" name="to" type="date" value={filter.to} hint="Days in UTC." />
         <p class="line">
           <button type="submit">Show</button>
           <a class="button quiet" href="/console/activity">
@@ -193,7 +236,7 @@ const DayOfLog: FC<DayOfLogProps> = ({ first, others, sessionId }) => (
             <p>{describeEvent(event)}</p>
             <p class="soft small">
               {describeActor(event)}
-              {event.actorId === sessionId && event.kind.startsWith('session.begun') && (
+              {event.actorId === sessionId && (
                 <>
                   {' '}
                   <span class="badge good">This browser</span>

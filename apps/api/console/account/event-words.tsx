@@ -1,10 +1,11 @@
 /** What happened to an account, and who did it, in words. */
 import type { Child } from 'hono/jsx';
 import type { AccountEvent } from '#api/accounts/accounts';
-import type { EventKind, KeyDetail } from '#domain/account-events';
+import type { EventKind, KeyDetail, SessionDetail } from '#domain/account-events';
 import type { Scope } from '#domain/key-rights';
 import { formatCounted, formatMoment } from '../components';
 import { formatScopes } from '../keys/rights';
+import { countryName } from '../statistics/ranking';
 import { lowerFirst, namePlan } from '../words';
 
 /** What happened, in a sentence that does not say who did it. */
@@ -106,8 +107,31 @@ function listRights({ plan, scopes, linkReach, expiresAt, perMinute, perMonth, o
 /** The name of a browser inside a sentence: `A browser` is not a proper name. */
 const lowerAgent = (agent: string): string => agent.replace(/^A browser/, 'a browser');
 
-export function describeActor({ actor, actorName }: AccountEvent): Child {
+/** The place of a sign-in, which only that event has. */
+function describePlace({ kind, detail }: AccountEvent): string {
+  if (!kind.startsWith('session.begun') || detail === null) return '';
+  const { country }: SessionDetail = JSON.parse(detail);
+  return `, ${countryName(country)}`;
+}
+
+/** Who has acted, with a link to the key, or to all that was done since the same sign-in. */
+export function describeActor(event: AccountEvent): Child {
+  const { actor, actorId, actorName } = event;
   if (actor === 'operator') return 'By the operator';
-  if (actor === 'key') return <>By a call with key {named(actorName)}</>;
-  return actorName === null ? 'In the console' : `From ${lowerAgent(actorName)}`;
+  if (actor === 'key')
+    return (
+      <>
+        By a call with key{' '}
+        <a href={`/console/keys/${actorId}`}>
+          <bdi>{actorName}</bdi>
+        </a>
+      </>
+    );
+  if (actorName === null) return 'In the console';
+  return (
+    <>
+      From <a href={`/console/activity?session=${actorId}`}>{lowerAgent(actorName)}</a>
+      {describePlace(event)}
+    </>
+  );
 }

@@ -124,13 +124,14 @@ async function* readEvents(env: Env, accountId: string, { wait }: ExportRequest)
   }
 }
 
-const recordEvent = ({ at, kind, actor, actorName, subject, name }: AccountEvent) => ({
+const recordEvent = ({ at, kind, actor, actorName, subject, name, detail }: AccountEvent) => ({
   at: iso(at),
   kind,
   actor,
   actorName,
   subject,
   name,
+  detail: detail === null ? null : JSON.parse(detail),
 });
 
 async function* readKeys(

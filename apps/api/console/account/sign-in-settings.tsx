@@ -169,6 +169,10 @@ const SessionRow: FC<{ one: Session; isThis: boolean; now: number; forms: Forms 
             </span>
           </>
         )}
+        .{' '}
+        <a href={`/console/activity?session=${one.id}`}>
+          Activity<span class="unseen"> since this sign-in</span>
+        </a>
       </p>
     </div>
     {isThis ? (

@@ -2,6 +2,7 @@
 import type { FC } from 'hono/jsx';
 import { parseDay } from '#domain/breakdown';
 import { normalizeTag } from '#domain/link';
+import { Chips, FilterCount } from '../filter-chips';
 import { Pills } from '../forms/input';
 import { Popover } from '../popover';
 import { formatDayRange, formatLongDay } from '../statistics/period';
@@ -46,7 +47,7 @@ export const LinkFilter: FC<{ of: FilterView }> = ({ of: { query, tags, error, i
           label={
             <>
               Filter
-              <FilterCount query={query} />
+              <FilterCount count={listFilters(query).length} />
             </>
           }
         >
@@ -87,22 +88,6 @@ const SearchField: FC<Pick<FilterView, 'query' | 'error'>> = ({ query, error }) 
     </span>
   </>
 );
-
-/** The number of the filters that are set. The script replaces it. */
-const FilterCount: FC<{ query: LinksQuery }> = ({ query }) => {
-  const count = listFilters(query).length;
-  return (
-    <span data-filters>
-      {count > 0 && (
-        <>
-          {' '}
-          <b>{count}</b>
-          <span class="unseen"> set</span>
-        </>
-      )}
-    </span>
-  );
-};
 
 const HOST: ListFilter = {
   Inputs: ({ query }) => (
@@ -187,28 +172,13 @@ const Radios: FC<RadiosProps> = ({ label, name, value, options }) => (
 /** The filters of a list that are set, each a link to the list without it. */
 export const SetFilters: FC<{ query: LinksQuery; tags: TagChoice }> = ({ query, tags }) => {
   const filters = listFilters(query);
-  if (filters.length === 0) return null;
   const { search, sort } = query;
-  return (
-    <ul class="chips" aria-label="Filters">
-      {filters.map(({ words, isTag, without }, n) => (
-        <li>
-          {isTag && filters[n - 1]?.isTag && <span class="soft small">{query.tags === 'any' ? 'or' : 'and'}</span>}
-          <a href={linksAddress(without)}>
-            {isTag ? <TagName of={storedTag(tags, words)} /> : words}
-            <span aria-hidden="true">×</span>
-            <span class="unseen"> (take out)</span>
-          </a>
-        </li>
-      ))}
-      <li>
-        <a class="all" href={linksAddress({ ...EVERY_LINK, search, sort })}>
-          Clear
-          <span class="unseen"> filters</span>
-        </a>
-      </li>
-    </ul>
-  );
+  const chips = filters.map(({ words, isTag, without }, n) => ({
+    words: isTag ? <TagName of={storedTag(tags, words)} /> : words,
+    without: linksAddress(without),
+    before: isTag && filters[n - 1]?.isTag && <span class="soft small">{query.tags === 'any' ? 'or' : 'and'}</span>,
+  }));
+  return <Chips chips={chips} all={linksAddress({ ...EVERY_LINK, search, sort })} />;
 };
 
 /** The tag as it is stored. An address may write its name in another way, or name one that does not exist. */
