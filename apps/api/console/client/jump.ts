@@ -22,7 +22,7 @@ const TAGS: Goal = { words: 'Tags', href: '/console/tags', icon: MORE_ICONS.tag 
 const PAGES: readonly Goal[] = [
   { words: 'UTM templates', href: '/console/templates', icon: MORE_ICONS.template },
   { words: 'Activity', href: '/console/activity', icon: MORE_ICONS.pulse },
-  { words: 'Keyboard shortcuts', href: '/console/account#single-keys', icon: MORE_ICONS.keyboard },
+  { words: 'Keyboard shortcuts', href: '/console/account#single-keys', icon: MORE_ICONS.keyboard, key: '?' },
   { words: 'API guide', href: '/docs/guide', icon: MORE_ICONS.guide },
 ];
 

@@ -20,15 +20,19 @@ const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[co
 /** The element that a key needs, what the key does, and how the list of keys says so. */
 const KEYS = new Map<string, { readonly needed: string; readonly words: string; act(found: Element): void }>([
   ['c', { needed: '.tabs', words: 'New link', act: () => location.assign('/console/new-link') }],
+  ['?', { needed: '.tabs', words: 'This list', act: listKeys }],
   ['/', { needed: '#search', words: 'Search the list', act: focusSearch }],
   ['x', { needed: '.pickable:focus-within', words: 'Select the link in focus', act: (row) => tickRow(row) }],
-  ['X', { needed: '.pickable:focus-within', words: 'Select all since the last one', act: (row) => tickRow(row, true) }],
-  ['?', { needed: '.tabs', words: 'This list', act: listKeys }],
+  [
+    'X',
+    { needed: '.pickable:focus-within', words: 'Select the range from the last one', act: (row) => tickRow(row, true) },
+  ],
 ]);
-/** Shows what each key does. */
+/** Shows what each key does that acts on this page. */
 function listKeys(): void {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'jump keys' });
-  const rows = [...KEYS].map(([key, { words }]) => [key === 'X' ? 'Shift x' : key, words]);
+  const here = [...KEYS].filter(([, { needed }]) => document.querySelector(needed.replace(':focus-within', '')));
+  const rows = here.map(([key, { words }]) => [key === 'X' ? 'Shift x' : key, words]);
   const all = [[/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K', 'Jump to a page or a link'], ...rows];
   dialog.innerHTML = `<h2 id="keys">Keyboard shortcuts</h2><dl>${all.map(([key, words]) => `<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`).join('')}</dl>
 <p class="soft small">Single keys can be <a href="/console/account#single-keys">turned off</a>.</p>
