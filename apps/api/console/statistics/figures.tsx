@@ -5,7 +5,15 @@ import { formatDay, type Group } from '#domain/breakdown';
 import { Field, formatCount, formatCounted, formatMoment } from '../components';
 import { Popover } from '../popover';
 import { formatAge } from '../words';
-import { type Average, findFirstClick, formatLongDay, formatShortDay, type Period, sumClicks } from './period';
+import {
+  type Average,
+  findFirstClick,
+  formatDayRange,
+  formatLongDay,
+  formatShortDay,
+  type Period,
+  sumClicks,
+} from './period';
 import { formatShare } from './ranking';
 import { FIGURES, RANGES, type Range, rangeParameters, type StatisticsView, viewAddress } from './statistics-view';
 
@@ -54,7 +62,11 @@ export const Figures: FC<FiguresProps> = ({ view, period, totals, average, start
         value={formatCount(scans)}
         caption={scans > 0 && clicks > 0 ? `${formatShare(Math.min(scans, clicks), clicks)} of clicks` : ''}
       />
-      {!isFiltered && <Figure name="Bots" value={formatCount(robots)} caption={robots > 0 ? 'Not in clicks' : ''} />}
+      {isFiltered ? (
+        <Figure name="Bots" value="–" caption="Not known under a filter" />
+      ) : (
+        <Figure name="Bots" value={formatCount(robots)} caption={robots > 0 ? 'Not in clicks' : ''} />
+      )}
     </dl>
   );
 };
@@ -160,7 +172,8 @@ export const RangeChoice: FC<{ view: StatisticsView }> = ({ view }) => (
       isChosen={view.range === null}
       label={
         <>
-          Custom…<span class="unseen"> Own range of days, time zone</span>
+          {view.range === null ? formatDayRange(view.start, view.end) : 'Custom…'}
+          <span class="unseen"> Own range of days, time zone</span>
         </>
       }
       isOpen={Object.keys(view.errors).length > 0}

@@ -38,7 +38,11 @@ export const Pictures: FC<PicturesProps> = ({ totals, view, period, createdAt, l
   const { breakdown } = period;
   const technology = <Technology breakdown={breakdown} view={view} without={isPaired ? 'language' : undefined} />;
   return (
-    <div class="live" id={FIGURES} data-refresh={view.isZoneKnown ? 'on' : 'zone'}>
+    <div
+      class="live"
+      id={Object.keys(view.errors).length > 0 ? undefined : FIGURES}
+      data-refresh={view.isZoneKnown ? 'on' : 'zone'}
+    >
       <RangeChoice view={view} />
       <FilterChips view={view} period={period} />
       <Days {...{ totals, view, period, createdAt }} />
