@@ -91,6 +91,7 @@ it('the page of the account has the settings in groups, and each once', async ()
     '2 Preferences',
     '3 Theme',
     '3 Keyboard shortcuts',
+    '3 UTM templates',
     '2 Data',
     '3 Export your data',
     '3 Delete account',
@@ -153,7 +154,9 @@ describe('the deletion of an account', () => {
     for (const confirmation of ['', 'yes', 'deleted']) {
       const response = await browser.post('/account/delete', { confirmation });
       expect(response.status).toBe(400);
-      expect(await response.text()).toContain('aria-invalid');
+      const html = await response.text();
+      expect(html).toContain('aria-invalid');
+      expect(html.match(/Please type “delete”\./g)).toHaveLength(1);
     }
     expect((await browser.get('')).status).toBe(200);
   });

@@ -94,7 +94,7 @@ const Foot: FC<PlanCardProps> = ({ one, view: { plan, request, asked } }) => {
   const openRequest = request?.state === 'open' ? request.plan : undefined;
   if (place < current) return <p class="standing lower">{`Included in ${namePlan(plan)}`}</p>;
   if (one === plan) return <p class="standing">Current plan</p>;
-  if (one === asked) return <p class="standing asked">Your request is below</p>;
+  if (one === asked) return <p class="standing asked">Send your request below</p>;
   if (one === openRequest) return <p class="standing wait">Requested</p>;
   const isFirst = place === current + 1 && asked === undefined && openRequest === undefined;
   return (

@@ -103,7 +103,7 @@ describe('the form of a request', () => {
   it('is shown for a higher plan only, and names the plan', async () => {
     const { browser } = await newDeveloper(world, 'HOBBY');
     expect(readWords(await browser.text('/plan?plan=PRO'))).toMatch(
-      /Your request is below Request Pro The operator decides/,
+      /Send your request below Request Pro The operator decides/,
     );
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) {
       const words = readWords(await browser.text(`/plan?plan=${plan}`));

@@ -77,8 +77,8 @@ export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean 
 const makeId = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 
 /** Whether a field has no single place on the page, so that its error is only in the summary. */
-const isApart = ({ kind, isTransient }: Field): boolean =>
-  kind === 'hidden' || kind === 'several' || isTransient === true;
+const isApart = ({ kind, isTransient, input }: Field): boolean =>
+  kind === 'hidden' || kind === 'several' || (isTransient === true && input === undefined);
 
 const wrongFields = (form: Form, state: FormState): [name: string, field: Field][] =>
   Object.entries<Field>(form.fields).filter(([name]) => state.errors[name] !== undefined);

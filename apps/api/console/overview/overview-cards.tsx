@@ -290,7 +290,7 @@ const listSteps = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   },
   {
     isDone: key,
-    title: 'Create a key for the API',
+    title: key ? 'The account has a key for the API' : 'Create a key for the API',
     todo: 'Its page has a first call to copy.',
     action: ['Create key', '/console/keys?new'],
   },
