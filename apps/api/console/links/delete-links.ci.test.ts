@@ -27,12 +27,14 @@ const deleteAll = (browser: Browser, codes: readonly string[], more = {}) =>
   browser.post('/links/selected', { codes: codes.join(' '), change: 'delete', ...more });
 
 describe('a deletion in the console', () => {
-  it('leaves the link working and struck through for ten seconds, and is carried out by the next page', async () => {
+  it('leaves the link working and marked for ten seconds, and is carried out by the next page', async () => {
     const { browser } = await newDeveloper(world);
     const [code = '', other = ''] = await newLinks(browser, 2);
     const html = await browser.follow(await browser.post(`/links/${code}/delete`));
     expect(html).toContain(`s.example.com/${code} will be deleted in a few seconds, and works until then.`);
     expect(html.match(/class="row pickable leaving"/g)).toHaveLength(1);
+    // The badge stands where the age does, so that the row is as high as before.
+    expect(html).toMatch(/class="recent"(?:(?!<li).)*<span class="badge wrong act">Will be deleted</s);
     turnTo(DUE - 1);
     expect(undoForms(await browser.text('/links'))).toHaveLength(1);
     expect(await readStatuses([code, other])).toEqual([302, 302]);

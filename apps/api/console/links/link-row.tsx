@@ -49,7 +49,7 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, act, view }) => {
       <div class="gist">
         <div class="line">
           <ShortAddress link={link} shortBaseUrl={view.shortBaseUrl} />
-          {act ? <ActBadge act={act} /> : <Badges one={one} />}
+          <Badges one={one} />
           {tags.length > 0 && <FirstTags link={link} colorOf={view.colorOf} />}
         </div>
         <p class="small goal">
@@ -59,7 +59,7 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, act, view }) => {
       </div>
       <div class="recent" title={clicks ? totalsText(clicks) : undefined}>
         {clicks && <RowClicks clicks={clicks} />}
-        <Age at={link.createdAt} now={view.now} />
+        {act ? <ActBadge act={act} /> : <Age at={link.createdAt} now={view.now} />}
       </div>
     </li>
   );

@@ -51,6 +51,7 @@ it('Undo has the focus, its time can be stretched, and its end is said in its pl
   await tab.getByText('will be deleted in about a minute').waitFor();
   expect(await focused()).toMatch(/^Undo/);
   await tab.getByLabel('Select end-two').check();
+  expect(await tab.locator('[data-range]').innerText()).toBe('3 links');
   const loads: string[] = [];
   tab.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   const placeOf = (text: string) => tab.getByText(text).first().boundingBox();
@@ -58,8 +59,14 @@ it('Undo has the focus, its time can be stretched, and its end is said in its pl
   const leftMs = Number(await tab.locator('[data-left]').getAttribute('data-left'));
   await tab.clock.fastForward(leftMs - 1_000);
   expect(await button(tab, 'Undo').textContent()).toMatch(/Undo1 s/);
+  // The server's time is another one, so the API deletes the link.
+  const made = await running.served.admin('POST', '/keys', { name: 'k', accountId: developer.accountId });
+  const { key } = (await made.json()) as { key: string };
+  expect((await running.served.v2(key, 'DELETE', '/links/end-one')).status).toBe(204);
   await tab.clock.fastForward(1_000);
   await tab.getByText('/end-one is deleted.').waitFor();
+  await tab.getByText('2 links', { exact: true }).waitFor();
+  expect(await tab.locator('.gone').innerText()).toMatch(/end-one[\s\S]*Deleted/);
   expect(await button(tab, 'Undo').count()).toBe(0);
   expect([await placeOf('end-two'), loads]).toEqual([before, []]);
   expect(await tab.getByLabel('Select end-two').isChecked()).toBe(true);

@@ -46,7 +46,7 @@ const isLatest = ({ dueAt }: ActKey, all: readonly ActKey[]): boolean => all.eve
 
 const BADGES: Readonly<Record<ActKind, string>> = { delete: 'Will be deleted', expire: 'Will expire' };
 
-export const ActBadge: FC<{ act: ActKind }> = ({ act }) => <span class="badge wrong">{BADGES[act]}</span>;
+export const ActBadge: FC<{ act: ActKind }> = ({ act }) => <span class="badge wrong act">{BADGES[act]}</span>;
 
 type BarsProps = {
   of: UndoView;

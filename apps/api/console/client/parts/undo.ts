@@ -1,12 +1,11 @@
 /** The bars that undo what will happen to links: how long that is possible, and its end. */
-import { find, parsePage } from './shared';
+import { find, findField, parsePage } from './shared';
 import { showTimes } from './times';
 
 /** Says that it is done, where the bar is, and shows the links as they are now. Nothing else on the page moves. */
 async function finish(bar: HTMLFormElement, mend: () => void): Promise<void> {
   // The request for the page carries it out.
   const response = await fetch(location.href).catch(() => null);
-  const page = parsePage((await response?.text()) ?? '');
   bar.style.minHeight = `${bar.getBoundingClientRect().height}px`;
   if (bar.contains(document.activeElement)) {
     bar.tabIndex = -1;
@@ -14,12 +13,24 @@ async function finish(bar: HTMLFormElement, mend: () => void): Promise<void> {
   }
   find(bar, '.answers').remove();
   find(bar, '[role=status]').textContent = bar.dataset.done ?? '';
-  for (const old of document.querySelectorAll('.leaving')) {
+  if (!response?.ok) return;
+  const page = parsePage(await response.text());
+  const isDeletion = findField(bar, 'act').value === 'delete';
+  for (const old of document.querySelectorAll<HTMLElement>('.leaving')) {
     const now = page.getElementById(old.id);
-    if (!now) continue;
-    old.replaceWith(now);
-    showTimes(now);
+    if (now) {
+      old.replaceWith(now);
+      showTimes(now);
+    } else {
+      // The list has it no longer. Its row stays, so that those below do not move.
+      old.classList.replace('leaving', 'gone');
+      find(old, '.act').textContent = isDeletion ? 'Deleted' : 'Expired';
+    }
   }
+  const range = document.querySelector('[data-range]');
+  // A search that goes on has found more than the page that was asked for.
+  if (range && !document.querySelector('[data-on]'))
+    range.textContent = page.querySelector('[data-range]')?.textContent ?? 'No links';
   mend();
 }
 
