@@ -81,7 +81,7 @@ export const AlertIcon: FC<{ kind: AlertKind }> = ({ kind }) => (
 type AlertProps = {
   kind?: AlertKind;
   /** The first words, which stand out. */
-  lead?: string;
+  lead?: Child;
   /** A link or a button at the end. */
   action?: Child;
   /** Whether the message disappears once its page is left. */

@@ -1,8 +1,9 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 import { MAX_TAGS } from '#domain/link';
 import { parseCode } from '#domain/short-address';
-import { Alert, formatCount } from './components';
+import { Alert, formatCount, formatCounted, Moment } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
+import { decodeTags } from './tags/tag-choice';
 
 /**
  * The notices that a page shows once after a form was handled. The cookie of the redirect holds the name of a notice
@@ -34,7 +35,7 @@ const NOTICES = {
   'link-made': 'The link is created.',
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
-  'links-changed': 'The selected links are changed.',
+  'links-changed': tellChanged,
   'links-left': tellLeft,
   'tag-changed': 'The tag is changed.',
   'tag-merged': 'The tags are merged. All links of the other one have this tag now.',
@@ -76,7 +77,8 @@ export type LeftLinks = {
 /** The most codes that the cookie of a notice holds. Browsers store at most 4,096 bytes a cookie. */
 const MAX_CODES = 60;
 
-const encodeLeft = ({ asked, done, left, codes }: LeftLinks): string =>
+/** The detail of `links-left`. */
+export const encodeLeft = ({ asked, done, left, codes }: LeftLinks): string =>
   [asked, done, left, ...codes.slice(0, MAX_CODES).map((one) => one.join('.'))].join('~');
 
 /** What `encodeLeft` has encoded. Any other text has no codes. */
@@ -124,6 +126,59 @@ function tellLeft(detail: string): Told {
   return { lead, rest };
 }
 
+/** What was changed of how many links: their tags, or the end that they have now, epoch milliseconds. */
+export type ChangedLinks = {
+  readonly change: 'tag' | 'untag' | 'extend' | 'never';
+  readonly done: number;
+  readonly value: readonly string[] | number | null;
+};
+
+/** The most tags that the notice of a change names. */
+const MAX_NAMED = 2;
+
+/** The detail of `links-changed`. */
+export function encodeChanged({ change, done, value }: ChangedLinks): string {
+  const encode = (name: string) => encodeURIComponent(name).replace(/[!~]/g, (mark) => (mark === '!' ? '%21' : '%7E'));
+  const tags = Array.isArray(value) ? [value.length, ...(value.length > MAX_NAMED ? [] : value.map(encode))] : [value];
+  return [change, done, ...tags].join('~');
+}
+
+/** What `links-changed` says. A text that is not encoded as above says only that links are changed. */
+function tellChanged(detail: string): Told {
+  const [change = '', done, value, ...names] = detail.split('~');
+  const links = formatCounted(Number(done) || 0, 'link');
+  const verb = change === 'tag' ? 'added to' : 'removed from';
+  const isOne = Number(done) === 1;
+  switch (change) {
+    case 'tag':
+    case 'untag':
+      return {
+        lead: <TagsMoved count={Number(value) || 0} names={decodeTags(names.join(' '))} of={`${verb} ${links}.`} />,
+        rest: '',
+      };
+    case 'extend':
+      return { lead: `${links} ${isOne ? 'has' : 'have'} a new end:`, rest: <Moment at={Number(value) || 0} /> };
+    case 'never':
+      return { lead: `${links} no longer ${isOne ? 'expires' : 'expire'}.`, rest: '' };
+    default:
+      return { lead: 'The selected links are changed.', rest: '' };
+  }
+}
+
+const TagsMoved: FC<{ count: number; names: readonly string[]; of: string }> = ({ count, names, of }) => (
+  <>
+    {names.length === 0
+      ? formatCounted(count, 'tag')
+      : names.map((name, n) => (
+          <>
+            {n === 0 ? (count === 1 ? 'Tag ' : 'Tags ') : ' and '}
+            <bdi>{name}</bdi>
+          </>
+        ))}{' '}
+    {of}
+  </>
+);
+
 const ReasonSentence: FC<{ reason: LeftReason; codes: readonly string[] }> = ({ reason, codes }) => {
   const [one, several, why] = REASONS[reason];
   return (
@@ -152,7 +207,7 @@ const NOTHING_DONE: readonly string[] = [
 ];
 
 /** The words of a notice: those up to the first full stop or colon, which stand out, and the others. */
-type Told = { readonly lead: string; readonly rest: Child };
+type Told = { readonly lead: Child; readonly rest: Child };
 
 export type NoticeText = Told & {
   readonly isSuccess: boolean;
@@ -185,10 +240,9 @@ const cutQuery = (address: string): string => address.replace(/\?[^#]*/, '');
 /**
  * Redirects (303) to a path of the console, and sets a notice for that page.
  * @param to with the anchor of the element that a form has changed. It can have the focus, and so gets it without script
- * @param left what `links-left` says
+ * @param detail of the notice, as one of the functions above has encoded it
  */
-export function redirectTo(c: ConsoleContext, to: string, notice?: Notice, left?: LeftLinks): Response {
-  const detail = left === undefined ? '' : encodeLeft(left);
+export function redirectTo(c: ConsoleContext, to: string, notice?: Notice, detail = ''): Response {
   if (notice !== undefined) writeCookie(c, `${notice}!${cutQuery(to)}!${detail}`, COOKIE, LASTS_SECONDS);
   return c.redirect(to, 303);
 }

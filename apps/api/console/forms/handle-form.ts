@@ -111,7 +111,7 @@ async function runForm(
   const { done, run, at } = outcome;
   const until = at + SECRET_LASTS_MS;
   if (done.hands !== undefined && c.get('now') < until) await writeSecretCookie(c, done.hands, run.secretSeed, until);
-  return redirectTo(c, done.to, done.notice, done.left);
+  return redirectTo(c, done.to, done.notice, done.detail);
 }
 
 /** Turns an error into a refused form. @throws Refusal with 404 or 401, which console.ts handles */

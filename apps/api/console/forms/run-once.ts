@@ -13,7 +13,7 @@ import { hashText } from '#secrets/digest';
 import { logFault } from '#store/faults';
 import { callObject, objectNamed } from '#store/objects';
 import type { ConsoleContext } from '../context';
-import type { LeftLinks, Notice } from '../notices';
+import type { Notice } from '../notices';
 import type { FormToken, IssuedSecret } from './kept-in-browser';
 
 /** The result of a form: a redirect, with an optional notice and an optional secret. */
@@ -21,8 +21,8 @@ export type FormResult = {
   /** The path of the console to redirect to. */
   readonly to: string;
   readonly notice?: Notice | undefined;
-  /** What the notice `links-left` says. */
-  readonly left?: LeftLinks | undefined;
+  /** What the notice says, where its name does not say it all, as a function of notices.tsx has encoded it. */
+  readonly detail?: string | undefined;
   /** The secret that the redirect issues to the browser (kept-in-browser.ts). */
   readonly hands?: IssuedSecret | undefined;
   /** What the page that it redirects to shows of this run, as JSON has it (readShown). */

@@ -73,9 +73,11 @@ describe('the selected links', () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const codes = await newLinks(browser, 2);
-    await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '2', unit: '3600' });
+    const extended = await browser.post(FORM, { ...select(codes), change: 'extend', expiresIn: '2', unit: '3600' });
+    expect(noticeIn(await browser.follow(extended))).toMatch(/^2 links have a new end: 15 Jun 2031, 14:00/);
     for (const code of codes) expect(await browser.text(`/links/${code}`)).toContain('2031-06-15T14:00');
-    await browser.post(FORM, { ...select(codes), change: 'never', expiresIn: '5', unit: '3600' });
+    const never = await browser.post(FORM, { ...select(codes), change: 'never', expiresIn: '5', unit: '3600' });
+    expect(noticeIn(await browser.follow(never))).toBe('2 links no longer expire.');
     for (const code of codes) expect(await browser.text(`/links/${code}`)).not.toContain('<dt>Expires</dt>');
   });
 
@@ -100,10 +102,11 @@ describe('the selected links', () => {
         ([, name]) => name,
       );
     const added = await browser.post(FORM, { ...select([one, two]), change: 'tag', tags: 'ربيع, "a, b", 🌱' });
-    expect(await browser.follow(added)).toContain('The selected links are changed.');
+    expect(noticeIn(await browser.follow(added))).toBe('3 tags added to 2 links.');
     for (const code of [one, two]) expect(await tagsOf(code)).toEqual(['Own', 'ربيع', 'a, b', '🌱']);
     expect(await tagsOf(other)).toEqual(['Own']);
-    await browser.post(FORM, { ...select([one, other]), change: 'untag', tags: 'own, 🌱' });
+    const removed = await browser.post(FORM, { ...select([one, other]), change: 'untag', tags: 'own, 🌱' });
+    expect(noticeIn(await browser.follow(removed))).toBe('Tags own and 🌱 removed from 2 links.');
     expect(await Promise.all([one, two, other].map(tagsOf))).toEqual([
       ['ربيع', 'a, b'],
       ['Own', 'ربيع', 'a, b', '🌱'],
@@ -138,7 +141,7 @@ describe('the selected links', () => {
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain('id="links-selected-tags-error"');
     const response = await browser.post(FORM, { ...select([code]), change: 'tag', tags: 't1' });
-    expect(await browser.follow(response)).toContain('The selected links are changed.');
+    expect(noticeIn(await browser.follow(response))).toBe('Tag t1 added to 1 link.');
   });
 
   it('that cannot have the tags stay as they are, and the others get them', async () => {

@@ -15,7 +15,7 @@ import type { ConsoleContext } from '../context';
 import type { Fields } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { meterCall } from '../forms/run-once';
-import type { LeftLinks, LeftReason, Notice } from '../notices';
+import { type ChangedLinks, encodeChanged, encodeLeft, type LeftLinks, type LeftReason, type Notice } from '../notices';
 import { readLinkPolicy } from './account-links';
 import { CHANGE_LINKS, CHANGES, DELETE, findField, isAct, UNDO } from './forms';
 import { showLinks } from './links';
@@ -58,14 +58,21 @@ export const postLinkChanges = handleForm(CHANGE_LINKS, {
       return {
         to,
         notice: 'links-left',
-        left: { asked: act ?? 'change', done: named.size - leftCount, left: leftCount, codes: left },
+        detail: encodeLeft({ asked: act ?? 'change', done: named.size - leftCount, left: leftCount, codes: left }),
       };
     // The page shows what is scheduled itself.
-    return act === undefined ? { to, notice: 'links-changed' } : { to };
+    if (act !== undefined) return { to };
+    return { to, notice: 'links-changed', detail: encodeChanged(describeChange(sent, named.size, c.get('now'))) };
   },
   fieldOf: findField,
   show: (c, forms, status) => showLinks(c, forms, readPlace(forms.state?.typed.list ?? ''), status),
 });
+
+function describeChange(sent: Fields, done: number, now: number): ChangedLinks {
+  const [value = null] = Object.values(readChange(sent, now) ?? {});
+  const change = sent.change as ChangedLinks['change'];
+  return { change, done, value: typeof value === 'number' ? now + value * 1000 : (value as readonly string[] | null) };
+}
 
 /** The page of a link, or the list, from which a form came. */
 function readReturn({ list = '' }: Fields): string {

@@ -82,7 +82,7 @@ it('a selection takes ranges and keys, and outlasts paging and a change of it, u
   await button(change, 'Edit tags').click();
   await change.getByLabel('New tags').fill('Ranged');
   await button(change, 'Add tags').click();
-  await tab.getByText('The selected links are changed.').waitFor();
+  await tab.getByText('Tag Ranged added to 7 links.').waitFor();
   expect(await count.innerText()).toBe('7 links selected, 6 on other pages');
   await tab.goto(at('/links?tag=Ranged'));
   expect(await tab.locator('.pickable').count()).toBe(7);
@@ -112,7 +112,7 @@ it('Enter in the field of tags adds them, and the list takes out a filter by its
   await change.getByLabel('Old').check();
   await change.getByLabel('New tags').fill('New, Newer');
   await tab.keyboard.press('Enter');
-  await tab.getByText('The selected links are changed.').waitFor();
+  await tab.getByText('3 tags added to 1 link.').waitFor();
   await tab.goto(at('/links?tag=Old'));
   expect(await mainText(tab)).toContain('enter-two');
   await tab.goto(at('/links?tag=Newer&status=active'));
@@ -204,7 +204,7 @@ it('links are selected and get a new end without script', async () => {
   await button(change, 'Set expiry').click();
   await tab.getByLabel('Expires after').fill('3');
   await button(change, 'Apply').click();
-  expect(await mainText(tab)).toContain('The selected links are changed.');
+  expect(await mainText(tab)).toContain('1 link has a new end:');
   await tab.goto(at('/links/plain-one'));
   expect(await mainText(tab)).not.toContain('Never');
   await developer.context.close();
