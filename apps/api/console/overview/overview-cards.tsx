@@ -265,7 +265,7 @@ const AllSteps: FC<{ steps: Steps }> = ({ steps }) => {
               <div class="stack">
                 <p class="soft">{todo}</p>
                 {action === null ? (
-                  <p class="soft small">Waiting for step 1</p>
+                  <p class="soft small waits">Waiting for step 1</p>
                 ) : (
                   <Action of={action} isNext={place === open} />
                 )}
@@ -284,19 +284,19 @@ const AllSteps: FC<{ steps: Steps }> = ({ steps }) => {
 const listSteps = ({ passkey, link, key, click }: Steps): readonly Step[] => [
   {
     isDone: link !== null,
-    title: 'Create your first link',
+    title: 'Create a link',
     todo: 'Paste a long address above, or choose an alias and an end.',
     action: ['New link', '/console/new-link'],
   },
   {
     isDone: key,
-    title: key ? 'The account has a key for the API' : 'Create a key for the API',
+    title: key ? 'There is an API key' : 'Create an API key',
     todo: 'Its page has a first call to copy.',
     action: ['Create key', '/console/keys?new'],
   },
   {
     isDone: click,
-    title: 'See the first click arrive',
+    title: 'See a first click',
     isAwaited: true,
     todo:
       link === null

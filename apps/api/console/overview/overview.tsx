@@ -141,7 +141,7 @@ const overviewPage = (overview: Overview): ConsolePage => {
               </a>
             }
           >
-            Without one you cannot sign in again.
+            Without one you need a new link from the operator to sign in again.
           </Alert>
         )}
         {clicks !== null && clicks.total > 0 && <RecentClicksCard clicks={clicks} />}
