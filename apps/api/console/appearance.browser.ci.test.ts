@@ -193,7 +193,7 @@ describe('with an account that has keys, links and clicks', () => {
   it('“Select all” stays on one line beside the longest text of a list, on a phone too', async () => {
     await tab.setViewportSize({ width: 390, height: 800 });
     await open('/links');
-    await tab.evaluate("document.querySelector('[data-range]').textContent = '101–200 of 425+ found'");
+    await tab.evaluate("document.querySelector('[data-range]').textContent = '101–200 of more than 200 found'");
     // A label that wraps is two lines high.
     const measureHeight = async (selector: string) => (await tab.locator(selector).boundingBox())?.height ?? 0;
     const before = await measureHeight('.above .check');

@@ -26,8 +26,8 @@ it.each<[words: string, Shown]>([
   ['1 found', { shown: 1, listed: SEARCH, count: exactly(1) }],
   ['1–25 of 69 found', { shown: 25, listed: SEARCH, count: exactly(69) }],
   ['51–69 of 69 found', { shown: 19, listed: SEARCH, start: second(51), count: exactly(69) }],
-  ['26–50 of 425+ found', { shown: 25, listed: SEARCH, start: second(26), count: atLeast(425) }],
-  ['26–50 of those found', { shown: 25, listed: SEARCH, start: { cursor: 'x', to: 50 }, count: null }],
+  ['26–50 of more than 50 found', { shown: 25, listed: SEARCH, start: second(26), count: atLeast(425) }],
+  ['26–50 of more than 50 found', { shown: 25, listed: SEARCH, start: { cursor: 'x', to: 50 }, count: null }],
   ['', { shown: 25, listed: SEARCH, start: second(), count: null }],
   [
     '3 found so far in the newest 2,000 of 10,000+ links',

@@ -37,12 +37,12 @@ export type LinksView = {
 
 type Range = Pick<LinksView, 'links' | 'listed' | 'start' | 'previousCursor' | 'count' | 'unfinished'>;
 
-/** Returns a text like `315 links, 26–50`, `26–50 of 69 found` or `3 found so far in the newest 2,000 of 10,000 links`. */
+/** Returns a text like `315 links, 26–50`, `26–50 of 69 found`, `26–50 of more than 50 found` or `3 found so far in the newest 2,000 of 10,000 links`. */
 export function formatRange(range: Range): string {
   const { links, listed, count, unfinished } = range;
   const from = findFirst(range);
-  const isPart = from !== undefined && links.length > 0;
-  const part = isPart ? `${formatCount(from)}–${formatCount(from + links.length - 1)}` : '';
+  const last = (from ?? 0) + links.length - 1;
+  const part = from !== undefined && links.length > 0 ? `${formatCount(from)}–${formatCount(last)}` : '';
   if (unfinished !== null) {
     const found = count?.count ?? links.length;
     const words = found === 0 ? 'None found yet' : `${formatCount(found)} found so far`;
@@ -50,14 +50,15 @@ export function formatRange(range: Range): string {
   }
   const isWhole = count !== null && !count.isMore && count.count === links.length;
   if (isFiltered(listed)) {
-    if (count === null) return part === '' ? '' : `${part} of those found`;
-    return isWhole ? `${formatCount(count.count)} found` : `${part} of ${formatAtLeast(count)} found`;
+    if (isWhole) return `${formatCount(count.count)} found`;
+    if (part === '') return '';
+    // How far a search has looked beyond the page says nothing about how many there are.
+    const all = count === null || count.isMore ? `more than ${formatCount(last)}` : formatCount(count.count);
+    return `${part} of ${all} found`;
   }
   const all = formatCounted(count?.count ?? 0, 'link', count?.isMore);
   return isWhole || part === '' ? all : `${all}, ${part}`;
 }
-
-const formatAtLeast = ({ count, isMore }: LinkCount): string => `${formatCount(count)}${isMore ? '+' : ''}`;
 
 function formatReach(reach: Reach | null, { sort }: LinksQuery): string {
   if (reach === null) return '';
