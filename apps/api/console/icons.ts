@@ -26,6 +26,7 @@ export const SEARCH_ICON = 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 
 /** Icons beside those of the navigation. */
 export const MORE_ICONS = {
   plus: 'M12 5v14M5 12h14',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',
   tag: 'M4 4h7.500L20 12.500 12.500 20 4 11.500zM8.500 8.500v.01',
   pulse: 'M3 12h4l3-8 4 16 3-8h4',

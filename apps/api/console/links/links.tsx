@@ -9,6 +9,7 @@ import { getStatus, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
 import { readLeft } from '../notices';
+import { MORE_ICONS } from '../icons';
 import { type ConsolePage, show } from '../page';
 import { readZone } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
@@ -181,7 +182,10 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 <p class="soft small" data-range>
                   {formatRange(of)}
                 </p>
-                <a class="small" href={csvAddress(listed)} download>
+                <a class="small csv" href={csvAddress(listed)} title="Download as CSV" download>
+                  <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d={MORE_ICONS.download} />
+                  </svg>
                   CSV
                 </a>
                 {links.some(({ clicks }) => clicks !== null) && <Heads />}

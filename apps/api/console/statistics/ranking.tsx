@@ -5,6 +5,7 @@ import type { Dimension } from '#domain/daily-counts';
 import { plainHost } from '#domain/profiles';
 import { formatCount } from '../components';
 import { Disclosure } from '../disclosure';
+import { MORE_ICONS } from '../icons';
 import { sumClicks } from './period';
 import { type CsvGrouping, FIGURES, type StatisticsView, TABS, type TabName, viewAddress } from './statistics-view';
 
@@ -154,7 +155,7 @@ type CsvProps = { view: StatisticsView; grouping: CsvGrouping; of: string };
 export const CsvLink: FC<CsvProps> = ({ view, grouping, of }) => (
   <a class="csv" href={viewAddress(view, { grouping }, '/csv')} title="Download as CSV" download>
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />
+      <path d={MORE_ICONS.download} />
     </svg>
     <span class="unseen">CSV of {of.toLowerCase()}</span>
   </a>
