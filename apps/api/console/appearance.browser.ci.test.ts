@@ -190,7 +190,7 @@ describe('with an account that has keys, links and clicks', () => {
     await checkPage(name);
   });
 
-  it('“Select all” stays on one line beside the longest text of a list, on a phone too', async () => {
+  it('“Select page” stays on one line beside the longest text of a list, on a phone too', async () => {
     await tab.setViewportSize({ width: 390, height: 800 });
     await open('/links');
     await tab.evaluate("document.querySelector('[data-range]').textContent = '101–200 of more than 200 found'");
@@ -217,7 +217,7 @@ describe('with an account that has keys, links and clicks', () => {
 
     it('the list with selected links fits its window and passes axe', async () => {
       await open('/links');
-      await tab.getByLabel('Select all').check();
+      await tab.getByLabel('Select page').check();
       await checkPage('links-selected');
       await tab.locator('.deeds [popovertarget]').first().click();
       await checkPage('links-tagged-together');

@@ -19,8 +19,12 @@ export type OwnFiles =
   | 'account'
   | 'sign-in';
 
-/** The own scripts that a page needs only once somebody uses it (client/parts/late.ts). */
-export const LATE: readonly OwnFiles[] = ['link', 'tags'];
+/** The scripts that a page needs only once somebody uses it (client/parts/late.ts). */
+export const LATE: { readonly [own in OwnFiles]?: string } = {
+  link: 'link',
+  list: 'list-used',
+  tags: 'tags',
+};
 
 const names = new Map(Object.entries(NAMES));
 

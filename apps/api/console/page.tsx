@@ -82,18 +82,16 @@ const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...
   </html>
 );
 
-const isLate = (own: OwnFiles) => LATE.includes(own);
-
 /** The addresses of the scripts that the page loads once it is used. */
 const listLate = (own: OwnFiles | undefined) =>
-  [...(own && isLate(own) ? [own] : []), 'drafts'].map((name) => findAddress(`${name}.js`));
+  [(own && LATE[own]) ?? [], 'drafts'].flat().map((name) => findAddress(`${name}.js`));
 
 const Own: FC<{ of: OwnFiles }> = ({ of }) => {
   const [style, script] = [findAddress(`${of}.css`), findAddress(`${of}.js`)];
   return (
     <>
       {style && <link rel="stylesheet" href={style} />}
-      {script && !isLate(of) && <script src={script} defer />}
+      {script && LATE[of] !== of && <script src={script} defer />}
     </>
   );
 };

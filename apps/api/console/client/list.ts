@@ -1,22 +1,9 @@
-/** The list of links. */
+/** The list of links, as it opens. */
 import '../styles/list.css';
 import '../styles/link-fields.css';
-import { useOwnZone } from './parts/link-fields';
 import { followSelection, showSelected } from './parts/selection';
 import { announce, find, findField, parsePage, readParams, run } from './parts/shared';
 import { showTimes } from './parts/times';
-import { countDown } from './parts/undo';
-
-/** Enter in the field of a change presses the button beside it, not the first one of the form. */
-function pressNearest(): void {
-  document.addEventListener('keydown', (event) => {
-    const field = event.target as Element;
-    const panel = event.key === 'Enter' && field.matches('.deeds input') && field.closest('.panel');
-    if (!panel) return;
-    event.preventDefault();
-    find(panel, '[type=submit]').click();
-  });
-}
 
 /** How long the list waits for another keystroke. */
 const PAUSE_MS = 400;
@@ -144,6 +131,7 @@ function followFilter(form: HTMLFormElement): void {
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    find(form, '.narrow').hidePopover();
     change(0);
   });
   // A search that was opened by its address goes on, too.
@@ -157,4 +145,4 @@ function startSearch(): void {
   }
 }
 
-run(useOwnZone, followSelection, pressNearest, startSearch, countDown);
+run(followSelection, startSearch);

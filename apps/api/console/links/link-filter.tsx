@@ -136,16 +136,14 @@ function nameSpan(from: number | null, to: number | null): string | null {
 /** The ways to narrow a list, besides the status. */
 const FILTERS: readonly ListFilter[] = [CREATED, HOST, ...Object.values(EDITABLE).flatMap(({ filter = [] }) => filter)];
 
-/** The script sends the form after each change, so its button is for pages without it. */
+/** The script sends the form after each change, so its button is for pages without it, and closes the sheet of a phone. */
 const Filters: FC<Pick<FilterView, 'query' | 'tags'>> = ({ query, tags }) => (
   <>
     <Radios label="Status" name="status" value={query.status ?? ''} options={STATUS_CHOICES} />
     {FILTERS.map(({ Inputs }) => (
       <Inputs query={query} tags={tags} />
     ))}
-    <button class="quiet" type="submit">
-      Show
-    </button>
+    <button type="submit">Show links</button>
   </>
 );
 

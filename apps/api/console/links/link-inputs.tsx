@@ -42,13 +42,15 @@ type ChangeSelectedProps = {
   timeZone: string;
   /** The address of the page without a selection. */
   list: string;
+  /** Whether the page opens without a selection, so that the form only needs to be reset. */
+  isFresh: boolean;
 };
 
 /** The bar that changes the selected links. Each change is a button; one with a value opens a panel. */
-export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, timeZone, list }) => (
+export const ChangeSelected: FC<ChangeSelectedProps> = ({ of, options, tags, timeZone, list, isFresh }) => (
   <section class="deeds card" aria-label="Change the selected links">
     <p class="small" data-count />
-    {of.state === undefined ? (
+    {isFresh ? (
       <button class="text" type="reset" data-clear>
         Clear
       </button>

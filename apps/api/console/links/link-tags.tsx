@@ -85,7 +85,13 @@ const BulkInputs: FC<TagProps> = ({ of, tags }) => {
   return (
     <div class="tagging">
       {offered.length > 0 && <FewTags of={of} tags={{ ...tags, offered }} label="Existing tags" />}
-      <Input of={of} name="tags" isFirst hint="Type any other tag to add or remove it. Separate with commas." />
+      <Input
+        of={of}
+        name="tags"
+        label={offered.length > 0 ? 'Other tags' : 'Tags'}
+        isFirst
+        hint="Type tags to add or remove. Separate with commas."
+      />
     </div>
   );
 };
@@ -110,6 +116,9 @@ const Match: FC<{ of: LinksQuery['tags'] }> = ({ of: chosen }) => (
   </div>
 );
 
+/** The id of the names that fields of a list suggest. */
+const OTHER_TAGS = 'other-tags';
+
 /** The most names that the field suggests. A page with a thousand would be too large. */
 const MAX_SUGGESTED = 300;
 
@@ -131,13 +140,13 @@ const FilterInputs: PropertyFilter['Inputs'] = ({ query, tags: { offered, rest }
         <div class="finds">
           <input
             name="tag"
-            list="other-tags"
+            list={OTHER_TAGS}
             aria-label={`Find one of ${formatCounted(names.length, 'more tag')}`}
             placeholder={`Find one of ${formatCounted(names.length, 'more tag')}`}
             autocomplete="off"
             dir="auto"
           />
-          <datalist id="other-tags">
+          <datalist id={OTHER_TAGS}>
             {names.slice(0, MAX_SUGGESTED).map((name) => (
               <option value={name} />
             ))}
@@ -185,7 +194,8 @@ export const TAGS: EditableProperty = {
 export const TAG_CHANGES: BulkChange = {
   name: 'tags',
   summary: 'Edit tags',
-  fields: FIELDS,
+  // The filter's list of names is on the same page.
+  fields: { ...FIELDS, tags: { ...FIELDS.tags, input: { ...FIELDS.tags.input, list: OTHER_TAGS } } },
   Inputs: BulkInputs,
   changes: {
     tag: {

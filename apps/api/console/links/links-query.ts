@@ -85,6 +85,8 @@ export type LinksPlace = {
   readonly query: LinksQuery;
   readonly start: PageStart | undefined;
   readonly searched?: SearchedPart | undefined;
+  /** Whether the page has as many links as a change takes, all of them selected. */
+  readonly isSelected?: boolean | undefined;
 };
 
 /** Reads the page that an address shows, and the first one of all links for any other text. */
@@ -97,14 +99,28 @@ export function readPlace(address: string): LinksPlace {
     cursor === undefined ? undefined : { cursor, from: numberIn('from'), to: numberIn('to'), of: numberIn('of') };
   const on = params.get('on') || undefined;
   const codes = params.getAll('found').slice(0, Math.max(...ROWS));
-  return { query: readLinksQuery(params), start, searched: on === undefined ? undefined : { cursor: on, codes } };
+  return {
+    query: readLinksQuery(params),
+    start,
+    searched: on === undefined ? undefined : { cursor: on, codes },
+    isSelected: params.get('select') === 'all',
+  };
 }
 
 /** How many rows a page can have. A cookie keeps the choice. */
 export const ROWS = [25, 50, 100] as const;
 
-/** The address of a list. @param start of the page; undefined for the first one */
-export function linksAddress(query: LinksQuery, start?: PageStart, searched?: SearchedPart): string {
+/**
+ * The address of a list.
+ * @param start of the page; undefined for the first one
+ * @param isSelected whether its links are selected, as many as a change takes
+ */
+export function linksAddress(
+  query: LinksQuery,
+  start?: PageStart,
+  searched?: SearchedPart,
+  isSelected = false,
+): string {
   const { search, tag, tags, status, isProtected, host, createdFrom, createdTo, sort } = query;
   const params = new URLSearchParams([
     ...(search === '' ? [] : [['search', search]]),
@@ -119,6 +135,7 @@ export function linksAddress(query: LinksQuery, start?: PageStart, searched?: Se
     ...(start?.to === undefined ? [] : [['to', `${start.to}`]]),
     ...(start?.of === undefined ? [] : [['of', `${start.of}`]]),
     ...(searched === undefined ? [] : [['on', searched.cursor], ...searched.codes.map((code) => ['found', code])]),
+    ...(isSelected ? [['select', 'all']] : []),
   ]);
   return params.size === 0 ? '/console/links' : `/console/links?${params}`;
 }

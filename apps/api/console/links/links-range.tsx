@@ -29,6 +29,8 @@ export type LinksView = {
   readonly undo: UndoView;
   /** The codes of the links that the last change has left out. They are selected. */
   readonly left: readonly string[];
+  /** Whether all links of the page are selected. */
+  readonly isSelected: boolean;
   readonly forms: Forms;
   readonly options: Options;
   /** The time zone of the reader, as far as the server knows it. */
@@ -37,7 +39,10 @@ export type LinksView = {
 
 type Range = Pick<LinksView, 'links' | 'listed' | 'start' | 'previousCursor' | 'count' | 'unfinished'>;
 
-/** Returns a text like `315 links, 26–50`, `26–50 of 69 found`, `26–50 of more than 50 found` or `3 found so far in the newest 2,000 of 10,000 links`. */
+/**
+ * Returns a text like `315 links, 26–50`, `26–50 of 69 found`, `26–50 of more than 50 found` or `3 found so far in the
+ * newest 2,000 of 10,000 links`.
+ */
 export function formatRange(range: Range): string {
   const { links, listed, count, unfinished } = range;
   const from = findFirst(range);

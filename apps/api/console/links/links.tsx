@@ -1,5 +1,6 @@
 /** The page that lists, filters and changes links. */
 import type { FC } from 'hono/jsx';
+import { MAX_BULK } from '#api/links/bulk-body';
 import { Refusal } from '#domain/refusal';
 import { Empty, Head } from '../components';
 import { type ConsoleContext, createHandlers } from '../context';
@@ -8,8 +9,8 @@ import { FormElement } from '../forms/form-element';
 import { getStatus, type RefusedStatus } from '../forms/handle-form';
 import { Input } from '../forms/input';
 import { readForms } from '../forms/kept-in-browser';
-import { readLeft } from '../notices';
 import { MORE_ICONS } from '../icons';
+import { readLeft } from '../notices';
 import { type ConsolePage, show } from '../page';
 import { readZone } from '../statistics/statistics-view';
 import { makeTagChoice, mapColors } from '../tags/tag-choice';
@@ -31,7 +32,7 @@ export const getLinks = createHandlers(async (c) => showLinks(c, await readForms
 export async function showLinks(
   c: ConsoleContext,
   forms: Forms,
-  { query, start, searched }: LinksPlace,
+  { query, start, searched, isSelected }: LinksPlace,
   status: 200 | RefusedStatus = 200,
 ): Promise<Response> {
   const { settings } = await readLinkPolicy(c);
@@ -52,6 +53,7 @@ export async function showLinks(
         listed,
         start: from,
         rows: readRowCount(c),
+        isSelected: place.isSelected === true,
         forms,
         options,
         left: readLeft(c),
@@ -64,7 +66,7 @@ export async function showLinks(
   const error = checkQuery(query);
   if (error !== undefined) return showPage(everyLink, 400, { field: 'filter', words: error });
   try {
-    return await showPage({ query, start, searched }, status);
+    return await showPage({ query, start, searched, isSelected }, status);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     // The cursor belongs to another list, or its order is no longer stored: show the first page.
@@ -147,7 +149,7 @@ const NoLinksYet: FC = () => (
 );
 
 const LinkList: FC<{ of: LinksView }> = ({ of }) => {
-  const { links, view, undo, forms, listed, start, options, filter, left } = of;
+  const { links, view, undo, forms, listed, start, options, filter, left, isSelected } = of;
   return (
     <FormElement
       form={CHANGE_LINKS}
@@ -156,8 +158,8 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
       attributes={left.length > 0 ? { 'data-left-out': '' } : {}}
     >
       {(shown) => {
-        const selected = new Set(shown.state?.typed.codes?.split(' ') ?? left);
         const codes = new Set(links.map(({ link }) => link.code));
+        const selected = new Set(shown.state?.typed.codes?.split(' ') ?? (isSelected ? codes : left));
         return (
           <>
             <Input of={shown} name="list" value={linksAddress(listed, start)} />
@@ -172,12 +174,13 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
               tags={filter.tags}
               timeZone={of.timeZone}
               list={linksAddress(listed, start)}
+              isFresh={shown.state === undefined && !isSelected}
             />
             <section class="card listed">
               <div class="above">
                 <label class="check" hidden>
                   <input type="checkbox" data-all="codes" />
-                  Select all
+                  Select page
                 </label>
                 <p class="soft small" data-range>
                   {formatRange(of)}
@@ -190,6 +193,7 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
                 </a>
                 {links.some(({ clicks }) => clicks !== null) && <Heads />}
               </div>
+              <MoreToSelect of={of} />
               <ul class="rows" id={`${shown.id}-codes`}>
                 {links.map((one) => (
                   <LinkRow
@@ -205,6 +209,22 @@ const LinkList: FC<{ of: LinksView }> = ({ of }) => {
         );
       }}
     </FormElement>
+  );
+};
+
+/** Once the page is selected, the way to select as many links as a change takes. */
+const MoreToSelect: FC<{ of: LinksView }> = ({
+  of: { links, listed, nextCursor, previousCursor, unfinished, count },
+}) => {
+  if ((nextCursor === null && previousCursor === null) || unfinished !== null || links.length >= MAX_BULK) return null;
+  const isAll = count !== null && !count.isMore && count.count <= MAX_BULK;
+  return (
+    <p class="soft small more">
+      <a href={linksAddress(listed, undefined, undefined, true)}>
+        {isAll ? `Select all ${count.count}` : `Select the first ${MAX_BULK}`}
+      </a>
+      {!isAll && ', the most that a change takes'}
+    </p>
   );
 };
 

@@ -34,6 +34,26 @@ it('a page of the list costs one round trip to D1 and one call for the clicks, b
   expect(search.d1).toHaveLength(3);
 });
 
+it.each([
+  [40, 'Select all 40', 40],
+  [130, 'Select the first 100', 100],
+])(
+  'of %i links the list offers to “%s”, which lists and ticks %i, and keeps the rows of other pages',
+  async (count, words, ticked) => {
+    const { browser, accountId } = await newDeveloper(createWorld());
+    const mark = freshAlias('listed');
+    await insertLinks(accountId, count, (n) => `${mark}-${n}`);
+    const ticks = (html: string) => html.match(/<input type="checkbox" name="codes"[^>]* checked/g) ?? [];
+    const list = await browser.text('/links');
+    expect([ticks(list).length, list.includes(`href="/console/links?select=all">${words}`)]).toEqual([0, true]);
+    const all = await browser.text('/links?select=all');
+    expect([ticks(all).length, all.includes('select=all')]).toEqual([ticked, false]);
+    // “Clear” leads to the page without the ticks, which a reset would bring back.
+    expect(all).toContain('<a class="button text" href="/console/links" data-clear');
+    expect(await browser.text('/links')).toContain(words);
+  },
+);
+
 it('a list without links costs the same', async () => {
   const { bindings, takeCost } = countedBindings();
   const { browser } = await newDeveloper(createWorld(bindings));

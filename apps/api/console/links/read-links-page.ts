@@ -1,5 +1,6 @@
 /** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
+import { MAX_BULK } from '#api/links/bulk-body';
 import {
   countOfLinks,
   countOfReach,
@@ -30,8 +31,12 @@ import { isFiltered, type LinksPlace, type PageStart, ROWS, type SearchedPart } 
 
 const ROWS_COOKIE = { name: 'console-rows' };
 
-/** How many rows a page has: what the address says, which a cookie then keeps, or what the cookie says. */
+/**
+ * How many rows a page has: what the address says, which a cookie then keeps, or what the cookie says. A page whose links
+ * are selected has as many as a change takes.
+ */
 export function readRowCount(c: ConsoleContext): number {
+  if (c.req.query('select') === 'all') return MAX_BULK;
   const find = (text: string | undefined) => ROWS.find((rows) => String(rows) === text);
   const named = find(c.req.query('rows'));
   if (named !== undefined) writeCookie(c, String(named), ROWS_COOKIE, YEAR_SECONDS);

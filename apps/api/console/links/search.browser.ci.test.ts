@@ -23,7 +23,7 @@ it('the list follows the search field, which / focuses, and a copied short addre
   await tab.keyboard.press('Control+V');
   await tab.locator('#found').getByText('1 found').waitFor();
   expect(await mainText(tab)).toContain('search-two');
-  await tab.getByLabel('Select all').check();
+  await tab.getByLabel('Select page').check();
   await tab.getByText('1 link selected', { exact: true }).waitFor();
   await context.close();
 });

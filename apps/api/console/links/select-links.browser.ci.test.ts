@@ -31,7 +31,7 @@ it('all links of a page are selected with one box, counted, and given an end tha
   await tab.goto(at('/links'));
   const change = tab.getByRole('region', { name: 'Change the selected links' });
   expect(await change.isVisible()).toBe(false);
-  await tab.getByLabel('Select all').check();
+  await tab.getByLabel('Select page').check();
   await change.waitFor();
   expect(await change.locator('[data-count]').innerText()).toBe('3 links selected');
   await tab.getByLabel('Select select-two').uncheck();
@@ -39,7 +39,7 @@ it('all links of a page are selected with one box, counted, and given an end tha
   expect(await tab.getByLabel('Expires after').isVisible()).toBe(false);
   await button(change, 'Clear').click();
   expect(await change.isVisible()).toBe(false);
-  await tab.getByLabel('Select all').check();
+  await tab.getByLabel('Select page').check();
   await tab.getByLabel('Select select-two').uncheck();
   await button(change, 'Expire now').click();
   await tab.getByText('2 links will expire in a few seconds, and work until then.').waitFor();
@@ -47,7 +47,7 @@ it('all links of a page are selected with one box, counted, and given an end tha
   await developer.context.close();
 });
 
-it('a selection takes ranges and keys, and outlasts paging and a change of it, until it is cleared', async () => {
+it('a selection takes ranges and keys, and outlasts paging and a change of it, until Esc or another filter clears it', async () => {
   const developer = await running.newDeveloper();
   const { tab, at, accountId } = developer;
   const { key } = (await (await running.served.admin('POST', '/keys', { accountId, name: 'k' })).json()) as {
@@ -80,15 +80,32 @@ it('a selection takes ranges and keys, and outlasts paging and a change of it, u
   expect(await count.innerText()).toBe('7 links selected, 6 on other pages');
   const change = tab.getByRole('region', { name: 'Change the selected links' });
   await button(change, 'Edit tags').click();
-  await change.getByLabel('New tags').fill('Ranged');
+  await change.getByLabel('Tags', { exact: true }).fill('Ranged');
   await button(change, 'Add tags').click();
   await tab.getByText('Tag Ranged added to 7 links.').waitFor();
   expect(await count.innerText()).toBe('7 links selected, 6 on other pages');
+  // The tags say how many of the selected links on the page have them.
+  await tab.getByRole('link', { name: 'Newest' }).click();
+  await tab.waitForURL((url) => !url.search.includes('cursor'));
+  await box(0).check();
+  await button(change, 'Edit tags').click();
+  expect(await change.getByRole('checkbox', { name: 'Ranged' }).locator('..').innerText()).toMatch(/Ranged\s*6 of 7/);
+  // Esc closes the panel, and then clears the selection.
+  await tab.keyboard.press('Escape');
+  expect(await count.innerText()).toBe('8 links selected, 1 on other pages');
+  await box(0).press('Escape');
+  expect(await change.isVisible()).toBe(false);
+  await tab.keyboard.press('j');
+  expect(await tab.locator(':focus').innerText()).toContain(await tab.locator('.pickable .name').first().innerText());
+  // Another filter clears it, too.
+  await box(0).check();
   await tab.goto(at('/links?tag=Ranged'));
   expect(await tab.locator('.pickable').count()).toBe(7);
-  expect(await count.innerText()).toBe('7 links selected');
-  await button(change, 'Clear').click();
   expect(await change.isVisible()).toBe(false);
+  // The page has all of them, so the list does not offer more.
+  await tab.getByLabel('Select page').check();
+  expect(await count.innerText()).toBe('7 links selected');
+  expect(await tab.locator('.more').count()).toBe(0);
   await tab.goto(at('/links'));
   expect(await change.isVisible()).toBe(false);
   await tab.goto(at('/account'));
@@ -110,7 +127,7 @@ it('Enter in the field of tags adds them, and the list takes out a filter by its
   const change = tab.getByRole('region', { name: 'Change the selected links' });
   await button(change, 'Edit tags').click();
   await change.getByLabel('Old').check();
-  await change.getByLabel('New tags').fill('New, Newer');
+  await change.getByLabel('Other tags').fill('New, Newer');
   await tab.keyboard.press('Enter');
   await tab.getByText('3 tags added to 1 link.').waitFor();
   await tab.goto(at('/links?tag=Old'));
@@ -132,7 +149,7 @@ it('on a phone the tags open as a sheet above the page, which closes at a tap ou
   await tab.getByLabel('Select sheet-one').check();
   const change = tab.getByRole('region', { name: 'Change the selected links' });
   await button(change, 'Edit tags').click();
-  const field = change.getByLabel('New tags');
+  const field = change.getByLabel('Other tags');
   expect(await field.isVisible()).toBe(true);
   await tab.mouse.click(195, 100);
   expect(await field.isVisible()).toBe(false);
@@ -198,7 +215,7 @@ it('links are selected and get a new end without script', async () => {
   const { tab, at } = developer;
   await makeLink(developer, 'plain-one');
   await tab.goto(at('/links'));
-  expect(await tab.getByLabel('Select all').isVisible()).toBe(false);
+  expect(await tab.getByLabel('Select page').isVisible()).toBe(false);
   await tab.getByLabel('Select plain-one').check();
   const change = tab.getByRole('region', { name: 'Change the selected links' });
   await button(change, 'Set expiry').click();

@@ -1,13 +1,27 @@
-/** The links that are selected in the list. The tab keeps their codes, so that they outlast a page and a change of them. */
-import { announce, find } from './shared';
+/**
+ * The links that are selected in the list. The tab keeps their codes with the filter of the list, so that they outlast a
+ * page and a change of them, but not another filter.
+ */
+import { announce, find, findField } from './shared';
 
 /** It is a draft: it ends with the session (drafts.ts). */
 const KEPT = `draft ${document.body.dataset.session} selected`;
 
-const readSelected = (): Set<string> => new Set(JSON.parse(sessionStorage.getItem(KEPT) ?? '[]'));
+/** The search, the filters and the order of the list, without the place of its page. */
+function readFilter(): string {
+  const form = findForm();
+  const params = new URLSearchParams(form ? findField(form, 'list').value.split('?')[1] : '');
+  for (const place of ['cursor', 'from', 'to', 'of']) params.delete(place);
+  return `${params}`;
+}
+
+function readSelected(): Set<string> {
+  const [filter, ...codes] = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
+  return new Set(filter === readFilter() ? codes : []);
+}
 
 function keepSelected(codes: ReadonlySet<string>): void {
-  if (codes.size > 0) sessionStorage.setItem(KEPT, JSON.stringify([...codes]));
+  if (codes.size > 0) sessionStorage.setItem(KEPT, JSON.stringify([readFilter(), ...codes]));
   else sessionStorage.removeItem(KEPT);
 }
 
