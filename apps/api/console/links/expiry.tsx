@@ -30,7 +30,7 @@ const UNITS = [
 const DEFAULT_UNIT = '86400';
 
 const AFTER = {
-  expiresIn: { label: 'Expires after', wrong: 'Enter a whole number.', input: AMOUNT },
+  expiresIn: { label: 'Expires after', input: AMOUNT },
   unit: { label: 'Unit of time', kind: 'choice' },
 } as const;
 

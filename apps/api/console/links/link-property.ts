@@ -149,4 +149,4 @@ export const formatValue = (value: unknown): string => (Array.isArray(value) ? j
 export const parseCount = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
 /** The input of an amount. */
-export const AMOUNT = { inputmode: 'numeric', autocomplete: 'off', pattern: '\\s*0*[1-9][0-9]*\\s*' };
+export const AMOUNT = { inputmode: 'numeric', autocomplete: 'off' };

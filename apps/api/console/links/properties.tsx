@@ -149,6 +149,8 @@ const warnOfEnd = (clicks: number): string | undefined =>
     ? undefined
     : `This link has ${formatCounted(clicks, 'click')} so far: a limit of ${formatCount(clicks)}${clicks > 1 ? ' or less' : ''} ends it at once. Leave empty for no limit.`;
 
+const LIMIT = { ...AMOUNT, pattern: '\\s*0*[1-9]\\d*\\s*' };
+
 const WRONG_LIMIT = `Enter a whole number from 1 to ${formatCount(MAX_CLICKS)}.`;
 
 const formatLeft = (left: number, limit: number): string => {
@@ -159,13 +161,13 @@ const formatLeft = (left: number, limit: number): string => {
 const CLICK_LIMIT: EditableProperty = {
   label: 'Click limit',
   path: 'limit',
-  fields: { maxClicks: { label: 'Click limit', hint: 'Leave empty for no limit.', wrong: WRONG_LIMIT, input: AMOUNT } },
+  fields: { maxClicks: { label: 'Click limit', hint: 'Leave empty for no limit.', wrong: WRONG_LIMIT, input: LIMIT } },
   editFields: {
     maxClicks: {
       label: 'New limit',
       hint: 'Counts all clicks since the link was created. Leave empty for no limit.',
       wrong: WRONG_LIMIT,
-      input: AMOUNT,
+      input: LIMIT,
     },
   },
   refusals: { FIELD_INVALID: WRONG_LIMIT },
