@@ -1,5 +1,6 @@
 /** The list of links once it is used: what its panels, keys and bars do. */
 import { useOwnZone } from './parts/link-fields';
+import { followClearing } from './parts/selection';
 import { find, run } from './parts/shared';
 import { countDown } from './parts/undo';
 
@@ -20,6 +21,18 @@ function clearByKey(): void {
     const clear = document.querySelector<HTMLElement>('[data-clear]');
     if (key !== 'Escape' || !clear?.checkVisibility() || document.querySelector(':popover-open,dialog[open]')) return;
     if (!(target as Element).matches('input:not([type=checkbox]),select,textarea')) clear.click();
+  });
+}
+
+/** The keys j and k go to the next row and to the one before, where single keys are on. */
+function moveByKeys(): void {
+  document.addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+    const step = { j: 1, k: -1 }[key];
+    if (!step || ctrlKey || metaKey || altKey || document.documentElement.dataset.keys !== 'on') return;
+    if ((target as Element).closest('input:not([type=checkbox]),select,textarea,dialog')) return;
+    const rows = [...document.querySelectorAll('.pickable')];
+    const now = rows.findIndex((row) => row.matches(':focus-within'));
+    rows[now + step]?.querySelector<HTMLElement>('.name')?.focus();
   });
 }
 
@@ -69,4 +82,4 @@ function countTags(): void {
   );
 }
 
-run(useOwnZone, pressNearest, clearByKey, countFound, countTags, countDown);
+run(useOwnZone, pressNearest, followClearing, clearByKey, moveByKeys, countFound, countTags, countDown);

@@ -27,8 +27,6 @@ const KEYS = new Map<string, { readonly needed: string; readonly words: string; 
     'X',
     { needed: '.pickable:focus-within', words: 'Select the range from the last one', act: (row) => tickRow(row, true) },
   ],
-  ['j', { needed: '.pickable', words: 'Next link', act: () => moveTo(1) }],
-  ['k', { needed: '.pickable', words: 'Link before', act: () => moveTo(-1) }],
 ]);
 /** Shows what each key does that acts on this page. */
 function listKeys(): void {
@@ -36,7 +34,7 @@ function listKeys(): void {
   const here = [...KEYS].filter(([, { needed }]) => document.querySelector(needed.replace(':focus-within', '')));
   const rows = here.map(([key, { words }]) => [key === 'X' ? 'Shift x' : key, words]);
   const all = [[/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K', 'Jump to a page or a link'], ...rows];
-  if (document.querySelector('.pickable')) all.push(['Esc', 'Clear the selection']);
+  if (document.querySelector('.pickable')) all.push(['j k', 'Next link, link before'], ['Esc', 'Clear the selection']);
   dialog.innerHTML = `<h2 id="keys">Keyboard shortcuts</h2><dl>${all.map(([key, words]) => `<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`).join('')}</dl>
 <p class="soft small">Single keys can be <a href="/console/account#single-keys">turned off</a>.</p>
 <form method="dialog"><button class="quiet" autofocus>Close</button></form>`;
@@ -45,12 +43,6 @@ function listKeys(): void {
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-}
-/** Puts the focus on another row. @param step from the one in focus, or from above the first */
-function moveTo(step: number): void {
-  const rows = [...document.querySelectorAll('.pickable')];
-  const now = rows.findIndex((row) => row.matches(':focus-within'));
-  rows[now + step]?.querySelector<HTMLElement>('.name')?.focus();
 }
 /** Ticks the box of a row, or takes its tick away. @param shiftKey whether the rows since the last one follow */
 function tickRow(row: Element, shiftKey = false): void {

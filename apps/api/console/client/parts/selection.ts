@@ -116,6 +116,15 @@ export function followSelection(): void {
     if (box.dataset.all) for (const each of listBoxes(box.form)) each.checked = box.checked && !each.disabled;
     keepTicks(box.form);
   });
+  document.addEventListener('formdata', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form === findForm()) for (const code of listElsewhere(form)) event.formData.append('codes', code);
+  });
+  showSelected();
+}
+
+/** The selection ends with “Clear” and with a deletion. Both need an earlier act, so this may come late. */
+export function followClearing(): void {
   document.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-clear]')) keepSelected(new Set());
   });
@@ -130,12 +139,7 @@ export function followSelection(): void {
       announce('No links selected.');
     });
   });
-  document.addEventListener('formdata', (event) => {
-    const form = event.target as HTMLFormElement;
-    if (form === findForm()) for (const code of listElsewhere(form)) event.formData.append('codes', code);
-  });
   document.addEventListener('submit', ({ submitter }) => {
     if ((submitter as HTMLButtonElement | null)?.matches('.deeds [value=delete]')) keepSelected(new Set());
   });
-  showSelected();
 }
