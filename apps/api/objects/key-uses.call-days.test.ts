@@ -68,7 +68,7 @@ it('the page of a key shows its days, and they are erased with the account', asy
   await call(key, 3);
   const page = (await browser.text(`/keys/${key.id}`)).replace(/<[^>]*>/g, '');
   expect(page).toContain('30 days: 5 accepted');
-  expect(page).toContain('Rejected0');
+  expect(page).toContain('Rejected calls0');
   expect(page.split('As a table')[0]).not.toContain('over the per-minute limit');
   await browser.post('/account/delete', { confirmation: 'delete' });
   await world.cron();
