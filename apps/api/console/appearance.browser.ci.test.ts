@@ -203,7 +203,7 @@ describe('with an account that has keys, links and clicks', () => {
 
   it('the page of a template fits its window and passes axe', async () => {
     await open('/templates');
-    await tab.getByRole('link', { name: 'Newsletter' }).click();
+    await tab.getByRole('link', { name: 'Newsletter', exact: true }).click();
     await tab.getByText('Delete template').waitFor();
     await checkPage('template');
   });

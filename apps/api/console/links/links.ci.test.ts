@@ -361,7 +361,7 @@ describe('the forms that edit a link', () => {
     turnTo(NOON + UNDO_MS);
     const page = await browser.follow(sent);
     expect(page).toContain('This link expired on');
-    expect(page).not.toContain('More actions');
+    expect(page).not.toContain('Expire now');
   });
 
   it('are accepted where only other properties have changed, or the clicks are used up', async () => {
@@ -437,7 +437,7 @@ describe('the QR code of a link', () => {
     const page = await pale.text();
     expect([pale.status, page.match(/Contrast/g)?.length]).toEqual([400, 1]);
     expect(page).toMatch(/id="color-error">Contrast 1.1:1. Scanners need 3:1/);
-    expect(page).toContain('Please check: <a href="#color">Code</a>');
+    expect(page).toContain('Please check: <a href="#color">Code colour</a>');
     expect(page).not.toContain('<img class="qr"');
     expect(page).toContain('Every QR code in the console begins as #000000 on #ffffff.');
     expect(page).not.toContain('Begin every QR code like this');
