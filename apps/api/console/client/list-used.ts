@@ -38,7 +38,9 @@ function moveByKeys(): void {
 
 /** The button that closes the filter on a phone says how many links the list has, whenever that changes. */
 function countFound(): void {
-  const button = find(document, '.narrow > [type=submit]');
+  const button = document.querySelector('.narrow > [type=submit]');
+  // An account without links has no filter.
+  if (!button) return;
   const show = () => {
     const range = document.querySelector('[data-range]')?.textContent ?? '0 links';
     const count = /((?:more than )?[\d,]+\+?) (?:found|link)/.exec(range)?.[1];

@@ -42,7 +42,7 @@ describe('what was typed into the form of a new link', () => {
     expect(await tab.getByLabel('Title').inputValue()).toBe('A title');
     expect(await tab.getByLabel('7 days').isChecked()).toBe(true);
     expect(await tab.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-    expect(await tab.locator('[data-preview=url]').innerText()).toBe('example.com');
+    expect(await tab.locator('[data-preview=url]').innerText()).toBe('example.com/a-long-address');
     await button(tab, 'Discard').click();
     expect(await tab.getByLabel('Destination').inputValue()).toBe('');
     expect(await kept()).toEqual([]);
