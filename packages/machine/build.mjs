@@ -145,7 +145,7 @@ async function writeWorkers(write, out) {
   const shortWorker = { name: 'short', file: shortFile, modules: ['short.js', ...names(short)] };
   for (const hasPlaces of [false, true]) {
     for (const sockets of [['api', 'short'], ['short'], []])
-      for (const hasVisitProcesses of [false, true]) {
+      for (const hasVisitProcesses of sockets.length > 0 ? [false, true] : [false]) {
         const options = { secrets: SECRET_NAMES, sockets, hasPlaces, hasVisitProcesses };
         write(configurationFile(options), configuration(apiWorker, shortWorker, options));
       }

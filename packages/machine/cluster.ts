@@ -33,10 +33,13 @@ export async function startCluster(
   configuration: string,
 ): Promise<{ runtime: Runtime; visitPorts: number[] }> {
   const { short = '', ...own } = options.sockets;
-  const server = await listen(short);
   // A path of a Unix socket has some hundred bytes at most (unix(7)), and the state folder's may be longer.
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-'));
   const links = Object.fromEntries(LINKS.map((name) => [name, `unix:${path.join(folder, name)}`]));
+  const server = await listen(short).catch((error) => {
+    rmSync(folder, { recursive: true });
+    throw error;
+  });
   const visitOptions: RuntimeOptions = {
     ...options,
     configuration,

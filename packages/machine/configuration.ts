@@ -160,7 +160,7 @@ function listBindings({ name, file }: BuiltWorker, { secrets, hasPlaces }: Optio
   ];
 }
 
-/** A worker behind its door. @param parts its bindings to stores, and the stores of its own objects */
+/** A worker behind its door. @param stores its bindings to stores @param objects its own objects, and where they are stored */
 const workerService = (
   built: BuiltWorker,
   options: Options,

@@ -9,6 +9,9 @@ import type { MachineConfig } from './environment';
 import { controlFile, isHeld } from './state';
 import type { Migration } from './workers/control';
 
+/** The time that the process with the stores has for its drain, if the others have taken all of it. */
+const MIN_MS = 1_000;
+
 export type Control = ReturnType<typeof connectControl>;
 
 /**
@@ -53,11 +56,15 @@ export function connectControl(port: number, token: string, visitPorts: readonly
     /**
      * Refuses new requests, waits for the running ones, and flushes the click buffers; of the processes that serve
      * visits first, because they flush into the stores.
-     * @throws Error after `limitMs` for either
+     * @throws Error if one of them is not done within `limitMs`; the others are
      */
     drain: async (limitMs: number): Promise<void> => {
-      for (const ports of [visitPorts, [port]])
-        await Promise.all(ports.map((to) => command('drain', { method: 'POST' }, limitMs, to)));
+      const until = performance.now() + limitMs;
+      const drain = (to: number) =>
+        command('drain', { method: 'POST' }, Math.max(until - performance.now(), MIN_MS), to);
+      const visits = await Promise.allSettled(visitPorts.map(drain));
+      await drain(port);
+      for (const one of visits) if (one.status === 'rejected') throw one.reason;
     },
     /** Counts the live limited links. @param ends whether to end them too @returns their number */
     limited: async (ends: boolean): Promise<number> =>
