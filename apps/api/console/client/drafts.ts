@@ -96,7 +96,9 @@ function showWithPreset(form: HTMLFormElement): void {
   const [kept, here] = [new Map(read(key)), presets?.dataset.own];
   const begunAt = kept.get(BEGUN_AT);
   if (!presets || !here || kept.size === 0 || begunAt === here) return;
-  if (here.includes('?preset=')) changePreset(key, presets, here);
+  // It was begun on the page of a refusal, which has the access as its own values.
+  if (begunAt === undefined) forget(key);
+  else if (here.includes('?preset=')) changePreset(key, presets, here);
   else {
     form.inert = true;
     location.replace(String(begunAt));
