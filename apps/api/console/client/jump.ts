@@ -99,16 +99,16 @@ function followField(dialog: HTMLDialogElement): void {
     const more = { words: moreTags, href: `/console/tags?search=${query}`, icon: MORE_ICONS.tag };
     addGroup('Tags', [...found.tags.map(toGoal(MORE_ICONS.tag)), ...(found.moreTags > 0 ? [more] : [])]);
     const isBusy = list.ariaBusy === 'true';
-    const [, address] = ADDRESS.exec(text) ?? [];
-    // No link has it.
-    if (address && !isBusy && found.links.length === 0)
-      addGroup('New', [{ words: `Shorten ${address}`, href: `/console/new-link?url=${query}`, icon: MORE_ICONS.plus }]);
     const all = {
       words: isBusy ? `Searching for “${text}”…` : `All links with “${text}”`,
       // Until the results are there, the server finds out whether the text names one link.
       href: `/console/${isBusy ? 'jump?to' : 'links?search'}=${query}`,
     };
     if (text) addGroup('Search', [{ ...all, icon: SEARCH_ICON }]);
+    const [, address] = ADDRESS.exec(text) ?? [];
+    // An older link may have it, so the search of all stands first.
+    if (address && !isBusy && found.links.length === 0)
+      addGroup('New', [{ words: `Shorten ${address}`, href: `/console/new-link?url=${query}`, icon: MORE_ICONS.plus }]);
     for (const [n, option] of listOptions().entries()) option.id = `jump-${n}`;
     choose(0);
   }
