@@ -157,7 +157,7 @@ function tellChanged(detail: string): Told {
         rest: '',
       };
     case 'extend':
-      return { lead: `${links} ${isOne ? 'has' : 'have'} a new end:`, rest: <Moment at={Number(value) || 0} /> };
+      return { lead: `${links} ${isOne ? 'has' : 'have'} a new end:`, rest: <Moment at={new Date(Number(value)).getTime() || 0} /> };
     case 'never':
       return { lead: `${links} no longer ${isOne ? 'expires' : 'expire'}.`, rest: '' };
     default:
