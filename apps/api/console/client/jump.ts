@@ -2,6 +2,7 @@
 import '../styles/jump-results.css';
 import { ICONS, MORE_ICONS, SEARCH_ICON } from '../icons';
 import type { JumpResult, JumpResults } from '../links/jump-results';
+import { listKeys } from './parts/keyboard';
 import { find } from './parts/shared';
 
 type Goal = {
@@ -10,6 +11,8 @@ type Goal = {
   readonly icon: string;
   readonly more?: string;
   readonly key?: string;
+  /** What is done here instead of going there. */
+  readonly act?: () => void;
 };
 
 /** The pages to which only the dialog leads, besides those of the navigation. */
@@ -22,7 +25,13 @@ const TAGS: Goal = { words: 'Tags', href: '/console/tags', icon: MORE_ICONS.tag 
 const PAGES: readonly Goal[] = [
   { words: 'UTM templates', href: '/console/templates', icon: MORE_ICONS.template },
   { words: 'Activity', href: '/console/activity', icon: MORE_ICONS.pulse },
-  { words: 'Keyboard shortcuts', href: '/console/account#single-keys', icon: MORE_ICONS.keyboard, key: '?' },
+  {
+    words: 'Keyboard shortcuts',
+    href: '/console/account#single-keys',
+    icon: MORE_ICONS.keyboard,
+    key: '?',
+    act: listKeys,
+  },
   { words: 'API guide', href: '/docs/guide', icon: MORE_ICONS.guide },
 ];
 
@@ -51,12 +60,18 @@ const readGoal = (link: Element): Goal => ({
 const makeText = (name: 'kbd' | 'p' | 'span' | 'b', textContent: string) =>
   Object.assign(document.createElement(name), { textContent });
 
-function makeOption({ words, href, icon, more, key }: Goal): HTMLElement {
+function makeOption({ words, href, icon, more, key, act }: Goal): HTMLElement {
   const link = Object.assign(document.createElement('a'), { href, tabIndex: -1, innerHTML: drawIcon(icon) });
   link.setAttribute('role', 'option');
   link.append(makeText('span', words));
   if (more) link.append(Object.assign(makeText('span', more), { className: 'soft small clip' }));
   if (key) link.append(makeText('kbd', key));
+  if (act)
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      find<HTMLDialogElement>(document, '#jump').close();
+      act();
+    });
   return link;
 }
 

@@ -102,8 +102,22 @@ it('`?` lists the keys that act on the page, and so does the page of the account
   await tab.keyboard.press('?');
   expect(await list.locator('dt').allInnerTexts()).toEqual(['Ctrl K', 'c', '?']);
   expect(await findViolations(tab)).toEqual([]);
+  await tab.keyboard.press('?');
+  expect(await list.count()).toBe(0);
+  await tab.setViewportSize({ width: 320, height: 700 });
+  await tab.keyboard.press('?');
+  await tab.keyboard.press('c');
   await tab.keyboard.press('Escape');
   expect(await list.count()).toBe(0);
+  // The entry of Ctrl-K opens it where the reader is.
+  await tab.keyboard.press('Control+k');
+  await tab.keyboard.type('shortcuts');
+  await tab.getByRole('option', { name: 'Keyboard shortcuts' }).waitFor();
+  await tab.keyboard.press('Enter');
+  expect(await list.locator('dt').count()).toBe(3);
+  await list.getByRole('link', { name: 'turned off' }).click();
+  await tab.waitForURL(at('/account#single-keys'));
+  expect(await tab.getByLabel('Use single keys').isVisible()).toBe(true);
   await tab.goto(at('/account'));
   await button(tab, 'Show the list').click();
   await button(list, 'Close').press('Enter');
@@ -117,11 +131,7 @@ it('single keys do nothing once they are switched off, also after a reload', asy
   await makeLink(developer, 'single-keys');
   await tab.goto(at('/links'));
   expect(await tab.locator('.seek .key').isVisible()).toBe(true);
-  await tab.keyboard.press('Control+k');
-  await tab.keyboard.type('shortcuts');
-  await tab.getByRole('option', { name: 'Keyboard shortcuts' }).waitFor();
-  await tab.keyboard.press('Enter');
-  await tab.waitForURL(at('/account#single-keys'));
+  await tab.goto(at('/account'));
   const box = tab.getByLabel('Use single keys');
   expect(await box.isChecked()).toBe(true);
   await box.uncheck();

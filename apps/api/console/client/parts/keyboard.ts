@@ -15,8 +15,7 @@ function showKeys(): void {
   document.documentElement.dataset.keys = areOff() ? 'off' : 'on';
 }
 
-const isPhone = matchMedia('(max-width:39.99rem)');
-const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable],dialog';
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable],dialog:not(.keys)';
 /** The element that a key needs, what the key does, and how the list of keys says so. */
 const KEYS = new Map<string, { readonly needed: string; readonly words: string; act(found: Element): void }>([
   ['c', { needed: '.tabs', words: 'New link', act: () => location.assign('/console/new-link') }],
@@ -28,8 +27,14 @@ const KEYS = new Map<string, { readonly needed: string; readonly words: string; 
     { needed: '.pickable:focus-within', words: 'Select the range from the last one', act: (row) => tickRow(row, true) },
   ],
 ]);
-/** Shows what each key does that acts on this page. */
-function listKeys(): void {
+const findList = () => document.querySelector<HTMLDialogElement>('dialog.keys');
+/** Shows what each key does that acts on this page, or closes that list. */
+export function listKeys(): void {
+  const shown = findList();
+  if (shown) {
+    shown.close();
+    return;
+  }
   const dialog = Object.assign(document.createElement('dialog'), { className: 'jump keys' });
   const here = [...KEYS].filter(([, { needed }]) => document.querySelector(needed.replace(':focus-within', '')));
   const rows = here.map(([key, { words }]) => [key === 'X' ? 'Shift x' : key, words]);
@@ -60,7 +65,9 @@ export function actOnKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
     const key = KEYS.get(event.key);
-    if (!key || (event.target as Element).closest(FIELDS) || areOff() || isPhone.matches) return;
+    if (!key || (event.target as Element).closest(FIELDS) || areOff()) return;
+    // Above the list only the key that opened it acts.
+    if (event.key !== '?' && findList()) return;
     const found = document.querySelector(key.needed);
     if (!found) return;
     event.preventDefault();
