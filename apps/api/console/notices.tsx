@@ -157,7 +157,10 @@ function tellChanged(detail: string): Told {
         rest: '',
       };
     case 'extend':
-      return { lead: `${links} ${isOne ? 'has' : 'have'} a new end:`, rest: <Moment at={new Date(Number(value)).getTime() || 0} /> };
+      return {
+        lead: `${links} ${isOne ? 'has' : 'have'} a new end:`,
+        rest: <Moment at={new Date(Number(value)).getTime() || 0} />,
+      };
     case 'never':
       return { lead: `${links} no longer ${isOne ? 'expires' : 'expire'}.`, rest: '' };
     default:
