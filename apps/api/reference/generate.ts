@@ -120,12 +120,12 @@ const listStatuses = (type: string): readonly number[] => [
 
 /** Returns one entry for the fields of a name, which says how many further endpoints have it. */
 function listFieldsOnce(fields: readonly Found[]): readonly Found[] {
-  const byName = Object.groupBy(fields, ([name]) => name);
-  return Object.values(byName).flatMap(([first, ...others] = []) => {
-    if (first === undefined) return [];
-    const [name, summary, address] = first;
-    return [[name, others.length === 0 ? summary : `${summary}, and ${others.length} more`, address] as const];
-  });
+  return fields
+    .filter(([name], n) => fields.findIndex(([other]) => other === name) === n)
+    .map(([name, summary, address]) => {
+      const others = fields.filter(([other]) => other === name).length - 1;
+      return [name, others === 0 ? summary : `${summary}, and ${others} more`, address] as const;
+    });
 }
 
 /** Returns the parameters and the fields of the body, without the headers, which several operations share. */
