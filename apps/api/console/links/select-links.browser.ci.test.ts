@@ -47,7 +47,7 @@ it('all links of a page are selected with one box, counted, and given an end tha
   await developer.context.close();
 });
 
-it('a selection takes ranges and keys, and outlasts paging and a change of it, until Esc or another filter clears it', async () => {
+it('a selection takes ranges and keys, and outlasts paging and a change of it, until Esc, another filter or its deletion ends it', async () => {
   const developer = await running.newDeveloper();
   const { tab, at, accountId } = developer;
   const { key } = (await (await running.served.admin('POST', '/keys', { accountId, name: 'k' })).json()) as {
@@ -113,6 +113,14 @@ it('a selection takes ranges and keys, and outlasts paging and a change of it, u
   await tab.goto(at('/links'));
   await tab.locator('.pickable').first().getByRole('link').first().focus();
   await tab.keyboard.press('x');
+  expect(await change.isVisible()).toBe(false);
+  // A deletion, too, is of the links of all pages, and ends the selection.
+  await tab.getByLabel('Select page').check();
+  await tab.getByRole('link', { name: 'Older' }).click();
+  await tab.waitForURL('**cursor=**');
+  await box(0).check();
+  await button(change, 'Delete').click();
+  await tab.getByText('26 links will be deleted').waitFor();
   expect(await change.isVisible()).toBe(false);
   await developer.context.close();
 });

@@ -117,13 +117,17 @@ export function followSelection(): void {
     keepTicks(box.form);
   });
   document.addEventListener('formdata', (event) => {
-    const form = event.target as HTMLFormElement;
-    if (form === findForm()) for (const code of listElsewhere(form)) event.formData.append('codes', code);
+    const { formData, target } = event;
+    const form = findForm();
+    if (!form || target !== form) return;
+    for (const code of listElsewhere(form)) formData.append('codes', code);
+    // A deletion ends the selection, but not before its links are in what is sent.
+    if (formData.get('change') === 'delete') keepSelected(new Set());
   });
   showSelected();
 }
 
-/** The selection ends with “Clear” and with a deletion. Both need an earlier act, so this may come late. */
+/** The selection ends with “Clear”, which needs an earlier act, so this may come late. */
 export function followClearing(): void {
   document.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-clear]')) keepSelected(new Set());
@@ -138,8 +142,5 @@ export function followClearing(): void {
       find(form, '[data-all]').focus();
       announce('No links selected.');
     });
-  });
-  document.addEventListener('submit', ({ submitter }) => {
-    if ((submitter as HTMLButtonElement | null)?.matches('.deeds [value=delete]')) keepSelected(new Set());
   });
 }
