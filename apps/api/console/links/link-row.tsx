@@ -41,8 +41,8 @@ export const LinkRow: FC<RowProps> = ({ one, isSelected, act, view }) => {
           name="codes"
           value={link.code}
           data-unkept
-          checked={isSelected && !act}
-          disabled={act !== undefined}
+          checked={isSelected && act !== 'delete'}
+          disabled={act === 'delete'}
         />
         <span class="unseen">{`Select ${link.alias ?? link.code}`}</span>
       </label>

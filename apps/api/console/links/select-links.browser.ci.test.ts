@@ -114,11 +114,14 @@ it('a selection takes ranges and keys, and outlasts paging and a change of it, u
   await tab.locator('.pickable').first().getByRole('link').first().focus();
   await tab.keyboard.press('x');
   expect(await change.isVisible()).toBe(false);
-  // A deletion, too, is of the links of all pages, and ends the selection.
+  // An end and a deletion, too, act on the links of all pages.
   await tab.getByLabel('Select page').check();
   await tab.getByRole('link', { name: 'Older' }).click();
   await tab.waitForURL('**cursor=**');
   await box(0).check();
+  await button(change, 'Expire now').click();
+  await tab.getByText('26 links will expire').waitFor();
+  expect(await count.innerText()).toBe('26 links selected, 25 on other pages');
   await button(change, 'Delete').click();
   await tab.getByText('26 links will be deleted').waitFor();
   expect(await change.isVisible()).toBe(false);

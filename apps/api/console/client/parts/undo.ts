@@ -19,6 +19,8 @@ async function finish(bar: HTMLFormElement, mend: () => void): Promise<void> {
   for (const old of document.querySelectorAll<HTMLElement>('.leaving')) {
     const now = page.getElementById(old.id);
     if (now) {
+      const [was, box] = [old, now].map((row) => row.querySelector<HTMLInputElement>('[name=codes]'));
+      if (was && box) box.checked = was.checked;
       old.replaceWith(now);
       showTimes(now);
     } else {
