@@ -57,7 +57,7 @@ function listTags(row: Element): string[] {
   return [...shown, ...(row.querySelector<HTMLElement>('.in-line [title]')?.title.split(', ') ?? [])];
 }
 
-/** Says of each tag how many of the selected links have it, as far as the page shows them, and puts those tags first. */
+/** Says of each tag how many of the selected links that the page shows have it, and puts those tags first. */
 function countTags(): void {
   document.addEventListener(
     'toggle',
@@ -65,13 +65,15 @@ function countTags(): void {
       const panel = event.target as HTMLElement;
       if (panel.id !== 'change-tags' || (event as ToggleEvent).newState !== 'open') return;
       const rows = [...document.querySelectorAll('.pickable:has([name=codes]:checked)')].map(listTags);
+      const shown = panel.closest('[data-elsewhere]') ? ' shown' : '';
       const pills = panel.querySelector('.pills');
       for (const label of [...panel.querySelectorAll('.pills label')].reverse()) {
         const name = find(label, 'bdi').textContent ?? '';
         const count = rows.filter((names) => names.includes(name)).length;
         label.querySelector('small')?.remove();
         if (count === 0) continue;
-        const words = count < rows.length ? `${count} of ${rows.length}` : rows.length > 1 ? 'all' : 'has it';
+        const all = rows.length > 1 ? 'all' : 'has it';
+        const words = shown || count < rows.length ? `${count} of ${rows.length}${shown}` : all;
         label.append(Object.assign(document.createElement('small'), { textContent: words }));
         pills?.querySelector('legend')?.after(label);
       }

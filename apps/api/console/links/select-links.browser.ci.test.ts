@@ -84,12 +84,14 @@ it('a selection takes ranges and keys, and outlasts paging and a change of it, u
   await button(change, 'Add tags').click();
   await tab.getByText('Tag Ranged added to 7 links.').waitFor();
   expect(await count.innerText()).toBe('7 links selected, 6 on other pages');
-  // The tags say how many of the selected links on the page have them.
+  // The tags count only the links that the page shows, and say so.
   await tab.getByRole('link', { name: 'Newest' }).click();
   await tab.waitForURL((url) => !url.search.includes('cursor'));
   await box(0).check();
   await button(change, 'Edit tags').click();
-  expect(await change.getByRole('checkbox', { name: 'Ranged' }).locator('..').innerText()).toMatch(/Ranged\s*6 of 7/);
+  expect(await change.getByRole('checkbox', { name: 'Ranged' }).locator('..').innerText()).toMatch(
+    /Ranged\s*6 of 7 shown/,
+  );
   // Esc closes the panel, and then clears the selection.
   await tab.keyboard.press('Escape');
   expect(await count.innerText()).toBe('8 links selected, 1 on other pages');
