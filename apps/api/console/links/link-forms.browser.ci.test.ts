@@ -278,6 +278,20 @@ it('several addresses that are pasted as the destination become links, in the zo
   await here.context().close();
 });
 
+it('the error of the field in focus stands above the buttons that stay in view', async () => {
+  await tab.setViewportSize({ width: 1280, height: 800 });
+  await open('/new-link');
+  await tab.getByLabel('Destination').fill(url);
+  await tab.getByText('More options').click();
+  await tab.getByLabel('Click limit').fill('-3');
+  await button(tab, 'Create link').click();
+  const field = tab.locator('[aria-invalid]:focus');
+  await field.waitFor();
+  const bottomOf = "document.getElementById(document.activeElement.id + '-error').getBoundingClientRect().bottom";
+  const top = "document.querySelector('.ends').getBoundingClientRect().top";
+  expect(await tab.evaluate(`${bottomOf} <= ${top}`)).toBe(true);
+});
+
 it('without script a suggested alias makes the link', async () => {
   await makeLink({ Alias: 'form-link-thirty' });
   const { tab: here, at } = await running.newDeveloper({ javaScriptEnabled: false });
