@@ -45,16 +45,10 @@ export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, childre
 
 /**
  * The card of what cannot be undone: its words at the left, and its button at the right.
- * @param id the anchor of the card
  * @param children the form, or the disclosure around it
  */
-export const DangerCard: FC<PropsWithChildren<{ id?: string; title: string; words: string }>> = ({
-  id,
-  title,
-  words,
-  children,
-}) => (
-  <section class="card grave" id={id}>
+export const DangerCard: FC<PropsWithChildren<{ title: string; words: string }>> = ({ title, words, children }) => (
+  <section class="card grave">
     <div>
       <h2>{title}</h2>
       <p class="soft small">{words}</p>

@@ -39,7 +39,9 @@ it('a template is made, renamed, changed and deleted, and the activity says so',
 
   const path = `/templates/${template?.id}`;
   const list = await browser.text('/templates');
-  expect(list).toContain(`href="/console${path}#delete" aria-label="Delete News">Delete`);
+  // The page of the template asks before it deletes.
+  expect(list).toContain(`href="/console${path}" aria-label="Edit News">Edit`);
+  expect(list).not.toContain('aria-label="Delete');
   // Its home is the account, in the way back and in the navigation.
   expect(list).toContain('<a class="back small" href="/console/account">Account</a>');
   expect(list).toMatch(/<a href="\/console\/account" aria-current="page">/);

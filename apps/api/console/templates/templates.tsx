@@ -184,9 +184,6 @@ const TemplateRow: FC<{ of: UtmTemplate }> = ({ of: { id, name, query } }) => (
       <a class="button quiet minor" href={`${TEMPLATES}/${id}`} aria-label={`Edit ${name}`}>
         Edit
       </a>
-      <a class="button quiet minor" href={`${TEMPLATES}/${id}#delete`} aria-label={`Delete ${name}`}>
-        Delete
-      </a>
     </p>
   </li>
 );
@@ -226,7 +223,6 @@ const templatePage = ({ template, forms }: { template: UtmTemplate; forms: Forms
           </FormElement>
         </section>
         <DangerCard
-          id="delete"
           title="Delete this template"
           words="Links that were made with it keep their addresses. This cannot be undone."
         >
