@@ -2,7 +2,7 @@
 import '../styles/statistics.css';
 import '../styles/keys.css';
 import '../styles/codes.css';
-import { find, findField, run } from './parts/shared';
+import { find, findField, readParams, run } from './parts/shared';
 
 /** The head of a part of a form says what the part is set to, until one of its fields changes. */
 function hideOutdated(): void {
@@ -24,6 +24,21 @@ function leaveOutScopes(): void {
   }
 }
 
+/** Marks the preset that the fields agree with. */
+function markPreset(): void {
+  for (const presets of document.querySelectorAll<HTMLElement>('[data-presets]')) {
+    const names = presets.dataset.presets?.split(' ') ?? [];
+    presets.closest('form')?.addEventListener('input', ({ currentTarget }) => {
+      const typed = readParams(currentTarget as HTMLFormElement);
+      for (const link of presets.querySelectorAll('a')) {
+        const wanted = new URLSearchParams(link.dataset.fields);
+        const isMatch = names.every((name) => (typed.get(name) ?? '') === (wanted.get(name) ?? ''));
+        link.ariaCurrent = isMatch ? 'true' : null;
+      }
+    });
+  }
+}
+
 /** Choosing a preset keeps the name that was typed. */
 function keepName(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-presets] a')) {
@@ -34,4 +49,4 @@ function keepName(): void {
   }
 }
 
-run(hideOutdated, leaveOutScopes, keepName);
+run(hideOutdated, leaveOutScopes, markPreset, keepName);

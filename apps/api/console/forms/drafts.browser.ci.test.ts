@@ -126,6 +126,14 @@ it('a preset of a key keeps name and origins, and replaces what it has itself', 
   expect(await tab.getByLabel('Name').inputValue()).toBe('my page');
   expect(await tab.locator('[name=origins]').inputValue()).toBe('https://app.example.com');
   expect(await tab.locator('[name=perMinute]').inputValue()).toBe('10');
+  // The mark follows what the fields say.
+  const marked = tab.locator('.tiles [aria-current] b');
+  expect(await marked.allInnerTexts()).toEqual(['Create only']);
+  await tab.getByText('Limits', { exact: false }).first().click();
+  await tab.locator('[name=perMinute]').fill('11');
+  expect(await marked.count()).toBe(0);
+  await tab.locator('[name=perMinute]').fill('10');
+  expect(await marked.allInnerTexts()).toEqual(['Create only']);
   // The draft waits beside the list, and comes back with the access that was chosen.
   await running.served.admin('POST', '/keys', { name: 'other', accountId: developer.accountId });
   await tab.getByText('Statistics only').click();

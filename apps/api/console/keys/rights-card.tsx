@@ -199,11 +199,11 @@ type PresetsProps = {
 };
 
 /**
- * The links that show the page with the form filled in. The preset that the fields agree with is marked. Without script
- * they are buttons, which also send what was typed; Enter must not press one.
+ * The links that show the page with the form filled in. The preset that the fields agree with is marked, by the script
+ * also once they change. Without script they are buttons, which also send what was typed; Enter must not press one.
  */
 export const Presets: FC<PresetsProps> = ({ of, page, own, values, preset }) => {
-  const chosen = matchPreset(of.state?.typed ?? values, of.state?.errors);
+  const chosen = matchPreset(of.state?.typed ?? values);
   return (
     <div class="field">
       <p class="label" id="presets">
@@ -215,11 +215,12 @@ export const Presets: FC<PresetsProps> = ({ of, page, own, values, preset }) => 
         data-presets={OF_PRESETS.join(' ')}
         data-own={of.state ? undefined : preset ? `${page}?preset=${preset}` : own}
       >
-        {Object.entries(PRESETS).map(([name, { label, words }]) => (
+        {Object.entries(PRESETS).map(([name, { label, words, values: fields }]) => (
           <a
             href={`${page}?preset=${name}`}
             aria-current={name === chosen ? 'true' : undefined}
             autofocus={(of.state === undefined && name === preset) || undefined}
+            data-fields={new URLSearchParams(fields).toString()}
           >
             <b>{label}</b>
             <span>{words}</span>

@@ -175,7 +175,9 @@ describe('the form of a new key', () => {
     const changed = await browser.send('/keys?preset=create', '/keys', { name: 'schlüssel', perMinute: '11' });
     expect(marked(await changed.text())).toEqual([]);
     const wrong = await browser.send('/keys?preset=create', '/keys', { name: 'one', perMinute: 'many' });
-    expect(marked(await wrong.text())).toEqual(['create']);
+    expect(marked(await wrong.text())).toEqual([]);
+    const none = await browser.send('/keys?preset=full', '/keys', { name: 'none', access: 'some' });
+    expect([none.status, marked(await none.text())]).toEqual([400, []]);
   });
 
   it('has the name that was typed before its preset was chosen', async () => {

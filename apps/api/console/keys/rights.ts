@@ -2,7 +2,7 @@
 import type { Key } from '#api/accounts/keys';
 import { type KEY_MAKERS, SCOPES, type Scope } from '#domain/key-rights';
 import { formatCount, formatMoment } from '../components';
-import type { Fields, FormErrors } from '../forms/form';
+import type { Fields } from '../forms/form';
 import { DAY_MS, MINUTE_MS } from '../words';
 
 export const SCOPE_WORDS: Record<Scope, string> = {
@@ -76,13 +76,10 @@ export const findPreset = (name: string | undefined): string | undefined =>
 /** The fields that a preset has. */
 export const OF_PRESETS: readonly string[] = ['access', 'links', 'perMinute', 'perMonth', ...SCOPES];
 
-/**
- * Returns the name of the preset that the fields agree with; undefined where there is none.
- * @param errors of fields that are wrong, and agree with any preset
- */
-export const matchPreset = (fields: Fields, errors: FormErrors = {}): string | undefined =>
+/** Returns the name of the preset that the fields agree with; undefined where there is none. */
+export const matchPreset = (fields: Fields): string | undefined =>
   Object.entries(PRESETS).find(([, { values }]) =>
-    OF_PRESETS.every((name) => errors[name] !== undefined || (fields[name] ?? '') === (values[name] ?? '')),
+    OF_PRESETS.every((name) => (fields[name] ?? '') === (values[name] ?? '')),
   )?.[0];
 
 /**
