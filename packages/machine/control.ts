@@ -61,7 +61,7 @@ export function connectControl(port: number, token: string, visitPorts: readonly
     drain: async (limitMs: number): Promise<void> => {
       const until = performance.now() + limitMs;
       const drain = (to: number) =>
-        command('drain', { method: 'POST' }, Math.max(until - performance.now(), MIN_MS), to);
+        command('drain', { method: 'POST' }, Math.max(Math.ceil(until - performance.now()), MIN_MS), to);
       const visits = await Promise.allSettled(visitPorts.map(drain));
       await drain(port);
       for (const one of visits) if (one.status === 'rejected') throw one.reason;
