@@ -21,10 +21,14 @@ function followSearch(form: HTMLFormElement): void {
     history.replaceState(null, '', address);
     announce(find(document, '#count').textContent ?? '');
   }
-  form.addEventListener('input', () => {
+  function askSoon(): void {
     clearTimeout(timer);
     timer = setTimeout(ask, PAUSE_MS);
-  });
+  }
+  form.addEventListener('input', askSoon);
+  // What was typed before this script was there.
+  const field = find<HTMLInputElement>(form, 'input');
+  if (field.value !== field.defaultValue) askSoon();
 }
 
 run(() => {
