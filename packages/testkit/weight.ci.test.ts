@@ -90,21 +90,21 @@ it('the files that a visit to a plain link runs have at most 18 KiB', async () =
   expect(bytes, heaviest).toBeLessThanOrEqual(18 * KIBIBYTE);
 });
 
-it('the whole redirect worker has at most 93 KiB', async () => {
+it('the whole redirect worker has at most 94 KiB', async () => {
   const { bytes, heaviest } = await deployedRedirect();
-  expect(bytes, heaviest).toBeLessThanOrEqual(93 * KIBIBYTE);
+  expect(bytes, heaviest).toBeLessThanOrEqual(94 * KIBIBYTE);
 });
 
-it('the API worker has at most 40 KiB without the modules that load at their first use, and 428 KiB in all, compressed', async () => {
+it('the API worker has at most 40 KiB without the modules that load at their first use, and 431 KiB in all, compressed', async () => {
   const bundle = await bundleScript('api');
   const [atStart, ever] = [apiWorker('at the start', bundle), apiWorker('ever', bundle)];
   expect(atStart.bytes, atStart.heaviest).toBeLessThanOrEqual(40 * KIBIBYTE);
-  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(428 * KIBIBYTE);
+  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(431 * KIBIBYTE);
 });
 
-it('keeps the one script of both workers within 200 KiB at the start and 458 KiB in all, compressed', async () => {
+it('keeps the one script of both workers within 200 KiB at the start and 461 KiB in all, compressed', async () => {
   const bundle = await bundleScript('one');
   const [atStart, ever] = [apiWorker('at the start', bundle), apiWorker('ever', bundle)];
   expect(atStart.bytes, atStart.heaviest).toBeLessThanOrEqual(200 * KIBIBYTE);
-  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(458 * KIBIBYTE);
+  expect(ever.bytes, ever.heaviest).toBeLessThanOrEqual(461 * KIBIBYTE);
 });
