@@ -5,10 +5,10 @@
 import { type ComparedRange, type CountedDay, type CountedDays, sumDays } from '#domain/daily-counts';
 import { countMatching, type Filters } from '#domain/profiles';
 import { pause } from './arrivals';
+import { PIECE_CHARACTERS } from './stored-days';
 
-/** How many characters of profiles a read takes in all, and without a pause: some 50 and 4 ms. */
+/** How many characters of profiles a read takes in all: some 50 ms. */
 const MAX_CHARACTERS = 8_000_000;
-const CHARACTERS_AT_ONCE = 500_000;
 /** How many rows one statement reads. No statement is left open during a pause, in which clicks may be rolled up. */
 const ROWS_AT_ONCE = 16;
 
@@ -41,7 +41,7 @@ export async function countFiltered(
       room -= profiles.length;
       unpaused += profiles.length;
       to = day - 1;
-      if (unpaused < CHARACTERS_AT_ONCE) continue;
+      if (unpaused < PIECE_CHARACTERS) continue;
       await pause();
       unpaused = 0;
     }

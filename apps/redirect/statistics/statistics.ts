@@ -110,13 +110,7 @@ export class Statistics extends DurableObject<Bindings> {
     days: ComparedRange | null,
     filters: Filters | null = null,
   ): Promise<StatisticsReport> {
-    return this.#read(
-      async (store) => ({
-        totals: store.readTotals(linkId),
-        counted: days && (await this.#countDays(linkId, days, filters)),
-      }),
-      this.#reportNothing(days),
-    );
+    return this.#read((store) => this.#report(store, linkId, days, filters), this.#reportNothing(days));
   }
 
   /**
@@ -131,9 +125,9 @@ export class Statistics extends DurableObject<Bindings> {
     filters: Filters | null = null,
   ): Promise<AccountReport> {
     return this.#read<AccountReport>(
-      async ({ topLinks }) => ({
-        ...(await this.readLink(ACCOUNT, days, filters)),
-        topLinks: topLinks.slice(0, limit),
+      async (store) => ({
+        ...(await this.#report(store, ACCOUNT, days, filters)),
+        topLinks: store.topLinks.slice(0, limit),
         topOfRange: topOf && (await this.#findMostClicked(this.#cutToStored(topOf), limit, filters)),
       }),
       {
@@ -325,6 +319,16 @@ export class Statistics extends DurableObject<Bindings> {
       if (this.#made === store) throw error;
     }
     return nothing;
+  }
+
+  /** Reports a link, or the account, after a roll-up. */
+  async #report(
+    store: StatisticsStore,
+    linkId: string,
+    days: ComparedRange | null,
+    filters: Filters | null,
+  ): Promise<StatisticsReport> {
+    return { totals: store.readTotals(linkId), counted: days && (await this.#countDays(linkId, days, filters)) };
   }
 
   #reportNothing(days: ComparedRange | null): StatisticsReport {

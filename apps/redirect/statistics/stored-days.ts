@@ -12,7 +12,7 @@ export type Piece = {
 };
 
 /** A piece ends with the day that brings it to this many characters, which take some 4 ms. */
-const PIECE_CHARACTERS = 500_000;
+export const PIECE_CHARACTERS = 500_000;
 /** How many links one piece asks for. */
 const PIECE_LINKS = 5_000;
 
