@@ -61,7 +61,7 @@ type Filter = {
 /** Reads the filter of an address. What it cannot be is left out. */
 function readFilter(query: Readonly<Record<string, string>>): Filter {
   const { kind = '', by = '', from = '', to = '', session = '' } = query;
-  const day = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+  const day = (text: string) => (parseDay(text) === null ? '' : text);
   return {
     kind: Object.hasOwn(KINDS, kind) ? (kind as keyof typeof KINDS) : undefined,
     actor: Object.hasOwn(DOERS, by) ? (by as keyof typeof DOERS) : undefined,
