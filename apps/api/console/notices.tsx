@@ -3,7 +3,7 @@ import { MAX_TAGS } from '#domain/link';
 import { parseCode } from '#domain/short-address';
 import { Alert, formatCount, formatCounted, Moment } from './components';
 import { type ConsoleContext, clearCookie, readCookie, writeCookie } from './context';
-import { decodeTags } from './tags/tag-choice';
+import { decodeTags, encodeTag } from './tags/tag-choice';
 
 /**
  * The notices that a page shows once after a form was handled. The cookie of the redirect holds the name of a notice
@@ -138,7 +138,7 @@ const MAX_NAMED = 2;
 
 /** The detail of `links-changed`. */
 export function encodeChanged({ change, done, value }: ChangedLinks): string {
-  const encode = (name: string) => encodeURIComponent(name).replace(/[!~]/g, (mark) => (mark === '!' ? '%21' : '%7E'));
+  const encode = (name: string) => encodeTag(name).replace(/[!~]/g, (mark) => (mark === '!' ? '%21' : '%7E'));
   const tags = Array.isArray(value) ? [value.length, ...(value.length > MAX_NAMED ? [] : value.map(encode))] : [value];
   return [change, done, ...tags].join('~');
 }

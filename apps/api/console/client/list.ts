@@ -2,19 +2,13 @@
 import '../styles/list.css';
 import '../styles/link-fields.css';
 import { followSelection, showSelected } from './parts/selection';
-import { announce, find, findField, parsePage, readParams, run } from './parts/shared';
+import { announce, find, findField, makeAddress, parsePage, run } from './parts/shared';
 import { showTimes } from './parts/times';
 
 /** How long the list waits for another keystroke. */
 const PAUSE_MS = 400;
 const ASK_AGAIN_S = 5;
 const PAGES_AT_ONCE = 20;
-
-/** The address of a filtered list. */
-function makeAddress(form: HTMLFormElement): string {
-  const params = readParams(form).toString();
-  return form.getAttribute('action') + (params && `?${params}`);
-}
 
 /** Adds the rows that a list lacks, each before the one that follows it, so that the others stay as they are. */
 function addRows(list: Element, all: Element): void {

@@ -1,6 +1,6 @@
 /** The list of tags, which follows its search. It is loaded once somebody uses the page (parts/late.ts). */
 import '../styles/tags.css';
-import { announce, find, parsePage, readParams, run } from './parts/shared';
+import { announce, find, makeAddress, parsePage, run } from './parts/shared';
 
 /** How long the list waits for another keystroke. */
 const PAUSE_MS = 250;
@@ -11,7 +11,7 @@ function followSearch(form: HTMLFormElement): void {
   let asked = 0;
   async function ask(): Promise<void> {
     const mine = ++asked;
-    const address = `${form.action}?${readParams(form)}`;
+    const address = makeAddress(form);
     const response = await fetch(address).catch(() => null);
     const page = parsePage((await response?.text()) ?? '');
     // Without a connection Enter tries again.

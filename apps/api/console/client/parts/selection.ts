@@ -2,10 +2,11 @@
  * The links that are selected in the list. The tab keeps their codes with the filter of the list, so that they outlast a
  * page and a change of them, but not another filter.
  */
+import { DRAFT } from './late';
 import { announce, find, findField } from './shared';
 
 /** It is a draft: it ends with the session (drafts.ts). */
-const KEPT = `draft ${document.body.dataset.session} selected`;
+const KEPT = `${DRAFT}${document.body.dataset.session} selected`;
 
 /** The search, the filters and the order of the list, without the place of its page. */
 function readFilter(): string {

@@ -25,6 +25,12 @@ export const findField = (form: HTMLFormElement, name: string) => form.elements.
 export const readParams = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
+/** The address of a list that a form searches or filters. */
+export function makeAddress(form: HTMLFormElement): string {
+  const params = readParams(form).toString();
+  return form.getAttribute('action') + (params && `?${params}`);
+}
+
 /** The page of a response's text. */
 export const parsePage = (text: string): Document => new DOMParser().parseFromString(text, 'text/html');
 
