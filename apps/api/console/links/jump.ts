@@ -48,7 +48,7 @@ const DESTINATION_SHOWN = 120;
 /** GET /console/jump/results: the first links and tags that a text finds, as JSON. It counts as a search. */
 export const getJumpResults = createHandlers(async (c) => {
   try {
-    const { links, tags } = await searchLinks(c, readText(c.req.query('to')), SHOWN);
+    const { links, tags } = await searchLinks(c, readText(c.req.query('to')));
     const results: JumpResults = {
       links: links.map((link) => ({
         href: linkPath(link),
@@ -75,7 +75,6 @@ export const getJumpResults = createHandlers(async (c) => {
 async function searchLinks(
   c: ConsoleContext,
   text: string,
-  limit: number,
 ): Promise<{ links: readonly DetailedLink[]; tags: readonly Tag[] }> {
   if (text === '') return { links: [], tags: [] };
   const now = c.get('now');
@@ -86,13 +85,13 @@ async function searchLinks(
   await countSearch(c.env, accountId, now);
   const exact = exactStatements(c, text);
   const trip = oneTrip(c.env.DB, [tagsStatement(c.env, accountId), ...exact]);
-  const page = await pageOfLinks(c.env, listing, { limit, from: null }, { denylist, now, readRows: trip.read });
+  const page = await pageOfLinks(c.env, listing, { limit: SHOWN, from: null }, { denylist, now, readRows: trip.read });
   const [tags = [], ...rows] = await trip.others();
   const named = filterExactLinks(rows, query, listing, { denylist, now });
   const isNamed = new Set(named.map(({ code }) => code));
   const key = normalizeTag(text);
   return {
-    links: [...named, ...page.links.filter(({ code }) => !isNamed.has(code))].slice(0, limit),
+    links: [...named, ...page.links.filter(({ code }) => !isNamed.has(code))].slice(0, SHOWN),
     tags: (tags as Tag[]).filter(({ name }) => normalizeTag(name).includes(key)),
   };
 }

@@ -32,7 +32,7 @@ export const getLinksCsv = handleExport((c) => {
   const { query } = readPlace(c.req.url);
   if (checkQuery(query) !== undefined) throw new Refusal('UNKNOWN_ROUTE');
   const { id: account } = c.get('account');
-  const pages = readEveryLink(c, query, (ms) => scheduler.wait(ms));
+  const pages = readEveryLink(c, query);
   const day = new Date(c.get('now')).toISOString().slice(0, 10);
   return respondFile(c, streamText(writePages(c, pages), { doing: 'export links', account }), `links-${day}`, 'csv');
 });
@@ -67,27 +67,19 @@ async function* writePages(
  * Reads all links of a list, a page at a time, for an export of which the first page is counted. Those that the search
  * names exactly come first.
  * @param query a valid query
- * @param wait resolves after the given milliseconds, until the account may read the next page
  */
-function readEveryLink(
-  c: ConsoleContext,
-  query: LinksQuery,
-  wait: (ms: number) => Promise<unknown>,
-): AsyncGenerator<readonly DetailedLink[]> {
+async function* readEveryLink(c: ConsoleContext, query: LinksQuery): AsyncGenerator<readonly DetailedLink[], void> {
   const listing = makeListing(c, query);
-  const { accountId } = listing.owner;
   const now = c.get('now');
-  return (async function* () {
-    const context = { denylist: await getDenylist(c.env, now), now };
-    const named = await findNamed(c, query, listing);
-    yield named;
-    for (let from: ListPosition | null = null; ; ) {
-      const range = { limit: EXPORTED_AT_ONCE, from };
-      const page: Awaited<ReturnType<typeof pageOfLinks>> = await pageOfLinks(c.env, listing, range, context);
-      yield page.links.filter(({ code }) => named.every((one) => one.code !== code));
-      if (page.next === null) return;
-      from = page.next;
-      await waitForExportPage(c.env, accountId, wait);
-    }
-  })();
+  const context = { denylist: await getDenylist(c.env, now), now };
+  const named = await findNamed(c, query, listing);
+  yield named;
+  for (let from: ListPosition | null = null; ; ) {
+    const range = { limit: EXPORTED_AT_ONCE, from };
+    const page: Awaited<ReturnType<typeof pageOfLinks>> = await pageOfLinks(c.env, listing, range, context);
+    yield page.links.filter(({ code }) => named.every((one) => one.code !== code));
+    if (page.next === null) return;
+    from = page.next;
+    await waitForExportPage(c.env, listing.owner.accountId, (ms) => scheduler.wait(ms));
+  }
 }
