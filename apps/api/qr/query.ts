@@ -15,6 +15,9 @@ export const MAX_GREY_RATIO = 0.49;
 /** The least and the greatest side of a picture, in pixels. The greatest one prints 17 cm wide at 300 dpi. */
 export const [MIN_SIZE, MAX_SIZE] = [100, 2_000];
 
+/** The widest empty space around a code, in modules. */
+export const MAX_MARGIN = 16;
+
 /** The level of error correction of a code whose request names none, in the API and in the console. */
 export const DEFAULT_LEVEL: Level = 'M';
 
@@ -58,7 +61,7 @@ export const QrQuery = strictQuery({
     .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
     .default(DEFAULT_LEVEL)
     .describe('Error correction: about 7, 15, 25 or 30 % of the code may be damaged.'),
-  margin: amount('margin', 0, 16, 4).describe('Empty space around the code, in modules.'),
+  margin: amount('margin', 0, MAX_MARGIN, 4).describe('Empty space around the code, in modules.'),
   color: colour('color', '000000', [EXAMPLE_COLOR]).describe(
     'Color of the dark modules, as 3 or 6 hexadecimal digits without `#`. Default: black.',
   ),

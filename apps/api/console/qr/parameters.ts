@@ -1,6 +1,6 @@
 /** The parameters of a picture in the QR studio: initial values, presets, contrast, and what is wrong with them. */
 import { measureContrast, measureGreyRatio } from '#api/qr/drawing';
-import { DEFAULT_LEVEL, MAX_GREY_RATIO, MAX_SIZE, MIN_CONTRAST, MIN_SIZE } from '#api/qr/query';
+import { DEFAULT_LEVEL, MAX_GREY_RATIO, MAX_MARGIN, MAX_SIZE, MIN_CONTRAST, MIN_SIZE } from '#api/qr/query';
 import type { QrStyle } from '#api/qr/style';
 import type { FormErrors } from '../forms/form';
 
@@ -126,7 +126,7 @@ export function explainErrors(messages: readonly string[], parameters: QrParamet
 function explainField(name: QrField, message: string, parameters: QrParameters): string {
   const contrast = contrastOfQr(parameters);
   if (name === 'logo') return 'This address is too long to have a logo in its code.';
-  if (name === 'margin') return 'Enter a whole number from 0 to 16.';
+  if (name === 'margin') return `Enter a whole number from 0 to ${MAX_MARGIN}.`;
   if (name === 'size') return explainSize(parameters.size ?? '', / at least (\d+)/.exec(message)?.[1]);
   return contrast?.kind === 'wrong' ? contrast.words : 'Enter six hexadecimal digits, such as #1b2f6b.';
 }
