@@ -254,14 +254,7 @@ const socket = (name: string) => ({
 export const LINKS = ['admitted', 'd1', 'kv', 'objects'] as const;
 
 /** On a link, `proxy` keeps the scheme of a request, and a CONNECT to this host opens a connection for RPC. */
-const LINK = { style: new Verbatim('proxy'), capnpConnectHost: 'rpc' };
-
-const linkSocket = (name: (typeof LINKS)[number], service: Value) => ({
-  name,
-  service,
-  address: 'unix:/nowhere',
-  http: LINK,
-});
+const LINK = { address: 'unix:/nowhere', http: { style: new Verbatim('proxy'), capnpConnectHost: 'rpc' } };
 
 const places = ({ hasPlaces }: Options): Service[] =>
   hasPlaces ? [{ name: 'places', external: { address: '127.0.0.1:0', http: {} } }] : [];
@@ -320,12 +313,13 @@ export function configuration(api: BuiltWorker, short: BuiltWorker, options: Opt
     { name: 'nowhere', network: { allow: [] } },
     ...places(options),
   ];
-  const links = [
-    linkSocket('admitted', { name: 'api', entrypoint: 'Admitted' }),
-    linkSocket('d1', databaseService(database?.id ?? '')),
-    linkSocket('kv', `kv-${namespace?.id}`),
-    linkSocket('objects', { name: 'short', entrypoint: 'Objects' }),
-  ];
+  const linked: Record<(typeof LINKS)[number], Value> = {
+    admitted: { name: 'api', entrypoint: 'Admitted' },
+    d1: databaseService(database?.id ?? ''),
+    kv: `kv-${namespace?.id}`,
+    objects: { name: 'short', entrypoint: 'Objects' },
+  };
+  const links = LINKS.map((name) => ({ name, service: linked[name], ...LINK }));
   const open = options.sockets.filter((name) => name !== 'short' || !options.hasVisitProcesses);
   return formatConfiguration(services, [
     ...[...open, 'control'].map(socket),
@@ -339,7 +333,7 @@ export const visitConfiguration = (short: BuiltWorker, options: Options): string
     [
       workerService(short, options, listLinks(short)),
       controlService(short),
-      ...LINKS.map((name) => ({ name, external: { address: 'unix:/nowhere', http: LINK } })),
+      ...LINKS.map((name) => ({ name, external: LINK })),
       { name: 'nowhere', network: { allow: [] } },
       ...places(options),
     ],
